@@ -58,7 +58,7 @@ function sheetOf(state, description, names) {
 
 /** Lies over the table until it is folded into a line. */
 class Final extends HTMLElement {
-  #fold = make('button', { class: 'fold', onclick: () => this.#turn(!this.isFolded) });
+  #fold = make('button', { class: 'fold', onclick: () => this.#click() });
 
   #listeners = new AbortController();
 
@@ -106,6 +106,12 @@ class Final extends HTMLElement {
   /** The table is looked at; what is yet to come will be seen all the same. */
   fold() {
     if (!this.hidden) this.#turn(true);
+  }
+
+  /** What one may do next stays in sight, where the page scrolls. */
+  #click() {
+    this.#turn(!this.isFolded);
+    this.scrollIntoView({ block: 'nearest', behavior: 'instant' });
   }
 
   #turn(isFolded) {

@@ -133,6 +133,18 @@ test('the summary lies over the table, says it line by line, and folds away', as
   assertNoFaults(ada);
 });
 
+test('on a phone that was scrolled the summary folds into a line in sight', async () => {
+  const ada = await playedOut('gemtrix', 3);
+  const { page } = ada;
+  await page.setViewportSize({ width: 390, height: 700 });
+  await page.evaluate(() => scrollTo({ top: 500, behavior: 'instant' }));
+  assert.ok((await page.evaluate(() => scrollY)) > 300);
+  await page.locator('lap-final .fold').click();
+  const [line, head] = await Promise.all(['lap-final.folded', '.table-head'].map((part) => page.locator(part).boundingBox()));
+  assert.ok(line.y >= head.y + head.height && line.y + line.height <= 700, `${line.y}`);
+  assertNoFaults(ada);
+});
+
 test('hidden hands are open at the end', async () => {
   const { page } = await playedOut();
   const hand = page.getByRole('region', { name: 'random 2' }).getByRole('group', { name: 'Hand' });

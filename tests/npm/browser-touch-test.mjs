@@ -197,6 +197,25 @@ test('a first tap on a button only shows what would end the move, too, and says 
   assertNoFaults(person);
 });
 
+/** In the page of a table: eleven choices below a prompt that is cut. */
+function showNamed() {
+  const steps = document.querySelector('lap-steps');
+  const options = Array.from({ length: 11 }, (_, index) => ({ index, kind: 'x/name', args: { index }, label: `Diamond ${index}` }));
+  steps.show({ options, trail: [], canGoBack: true }, 'Name a gem: of the cards that are revealed then, those that show it come to your hand at once.', new Set());
+}
+
+test('a prompt that is cut opens also while a first tap shows a choice', async () => {
+  const someone = await somebody(browser, server, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await sitDown(someone.page, 'connect-four');
+  await someone.page.locator('lap-turn.yours').waitFor();
+  await someone.page.evaluate(showNamed);
+  await someone.page.locator('lap-steps .choice').nth(4).tap();
+  await someone.page.locator('lap-steps .read').waitFor();
+  await someone.page.locator('lap-steps .unfold').tap();
+  assert.equal(await someone.page.locator('lap-steps .unfold').getAttribute('aria-expanded'), 'true');
+  assertNoFaults(someone);
+});
+
 /** In the page of a table: of how many px a button and the one beside it are, and whether a point on it is still its own and all of it in sight, before and after a first tap there. */
 async function tapOnButton({ at, isPictured }) {
   const steps = document.querySelector('lap-steps');
