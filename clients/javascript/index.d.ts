@@ -13,7 +13,7 @@ export function newKey(): string;
 /** A value after a JSON merge patch (RFC 7396). */
 export function merge(value: unknown, patch: unknown): unknown;
 
-type Listener<T> = (event: CustomEvent<T>) => void;
+type Listener<T> = (event: Event & { readonly detail: T }) => void;
 interface Options {
   signal?: AbortSignal;
   once?: boolean;

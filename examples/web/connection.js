@@ -133,7 +133,7 @@ export class Connection extends EventTarget {
   }
 
   #emit(name, detail) {
-    this.dispatchEvent(new CustomEvent(name, { detail }));
+    this.dispatchEvent(Object.assign(new Event(name), { detail })); // Node 18 has no CustomEvent
   }
 }
 

@@ -135,7 +135,7 @@ export class Follower extends EventTarget {
         if (state.lost) this.story = this.story.filter(({ seq }) => seq <= state.seq);
         this.#tell(events);
       } while (this.#missed > this.state.seq);
-      this.dispatchEvent(new CustomEvent('state'));
+      this.dispatchEvent(new Event('state'));
     } finally {
       this.#subscribing = false;
     }
@@ -151,13 +151,13 @@ export class Follower extends EventTarget {
     const told = { ...entry, gains: entry.undone ? [] : gainsOf(this.state.score, entry.score) };
     this.#know({ ...this.state, ...stateAfter(entry, this.state) });
     this.#tell([told]);
-    this.dispatchEvent(new CustomEvent('entry', { detail: { entry: told, state: this.state } }));
+    this.dispatchEvent(Object.assign(new Event('entry'), { detail: { entry: told, state: this.state } }));
   }
 
   #see({ match, seats, watchers }) {
     if (match !== this.match) return;
     this.presence = { seats, watchers };
-    this.dispatchEvent(new CustomEvent('presence'));
+    this.dispatchEvent(new Event('presence'));
   }
 
   #know(state) {

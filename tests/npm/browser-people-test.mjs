@@ -216,7 +216,7 @@ test('whoever looks elsewhere is called by a sound and the system, once he has a
     await page.locator('lap-turn', { hasText: /Your turn|Waiting for/ }).waitFor();
   }
   const isFirst = await ada.page.locator('lap-turn.yours').count();
-  const [first, second] = (isFirst ? people : people.toReversed()).map(({ page }) => page);
+  const [first, second] = (isFirst ? people : [...people].reverse()).map(({ page }) => page);
   const move = async (from, to) => {
     await from.locator('lap-board .highlight').first().click();
     await to.locator('lap-turn.yours').waitFor();
