@@ -119,6 +119,7 @@ class Steps extends HTMLElement {
   #highest = 0; // that it has been since something could be chosen again, in px
   #observer = new ResizeObserver(() => this.#resized());
   #pictures; // by the index of a step, of the piece that it names or turns
+  #areListed = false; // those that are highlighted have no room as buttons beside the others
   #told = cardBeside();
   #read = make('p', { class: 'read', 'aria-hidden': 'true' });
 
@@ -172,13 +173,16 @@ class Steps extends HTMLElement {
     if (areHereAlone) this.classList.remove('folded');
     this.#fromTheTop(options);
     this.#more.later();
+    this.#areListed = false;
     this.#fill(choice, prompt, options, lit);
     if (options.length === 0) this.classList.remove(...GIVES_WAY);
     if (!this.isConnected || options.length === 0) return this;
     this.#giveWay(); // or what has not given way yet may be seen for a moment
     const highlighted = options.filter(({ index }) => lit.has(index)).length;
-    if (!this.querySelector('details') && highlighted > LISTED && this.#isTooHigh) {
-      this.#most.told = highlighted - 1;
+    const areFew = highlighted <= (narrow.matches || highlighted === options.length ? LISTED : FEW);
+    if (!this.querySelector('details') && !areFew && this.#isTooHigh) {
+      if (highlighted > LISTED) this.#most.told = highlighted - 1;
+      this.#areListed = true;
       this.#fill(choice, prompt, options, lit);
       this.#giveWay();
     }
@@ -306,7 +310,7 @@ class Steps extends HTMLElement {
     const wins = (option) => won(option) > least;
     const highlighted = options.filter(isLit);
     const isTold = highlighted.some((option) => comesOf(this.#about.brings(option.index), option).length > 0);
-    if (highlighted.length <= (narrow.matches ? LISTED_NARROW : isTold ? this.#mostTold() : LISTED)) return this.#buttons(inSight(options, isLit, wins));
+    if (!this.#areListed && highlighted.length <= (narrow.matches ? LISTED_NARROW : isTold ? this.#mostTold() : LISTED)) return this.#buttons(inSight(options, isLit, wins));
     const few = new Set(rare(options));
     const atOnce = options.filter((option) => !isLit(option) || few.has(option));
     const listed = highlighted.filter((option) => !atOnce.includes(option));

@@ -719,14 +719,14 @@ test('among many choices it is told what comes of the few of which anything does
   assert.equal(await page.evaluate(toldAmong, { count: 20, brings: 13, lit: 20 }), 13);
 });
 
-/** In the page: how many choices stand in a list, of seven on the table of which it is told what comes and one that is not there, in so much room. */
-async function listedIn(height) {
+/** In the page: how many choices stand in a list, of so many of which it is told what comes and the first ones are on the table, in so much room; whether all is in sight. */
+async function listedIn({ height, lit, count = 8 }) {
   await import('/steps.js');
   const steps = document.createElement('lap-steps');
   Object.assign(steps.style, { height, maxHeight: height });
   document.body.prepend(steps);
-  const options = Array.from({ length: 8 }, (_, index) => ({ index, kind: index < 7 ? 'x/lay' : 'x/pass', label: `Lay it over there, in row ${index}`, args: { index } }));
-  steps.show({ options, trail: [], canGoBack: false }, 'Lay one.', new Set([0, 1, 2, 3, 4, 5, 6]), { brings: (index) => ({ text: ['Ada lays it.', `Line of ${index}.`] }) });
+  const options = Array.from({ length: count }, (_, index) => ({ index, kind: index < lit ? 'x/lay' : 'x/pass', label: `Lay it over there, in row ${index}`, args: { index } }));
+  steps.show({ options, trail: [], canGoBack: false }, 'Lay one.', new Set(Array(lit).keys()), { brings: (index) => ({ text: ['Ada lays it.', `Line of ${index}.`] }) });
   const listed = steps.querySelectorAll('details .choice').length;
   const isSeen = steps.scrollHeight <= steps.clientHeight;
   steps.remove();
@@ -734,8 +734,10 @@ async function listedIn(height) {
 }
 
 test('what is on the table stands in a list rather than below the edge of what can be seen', async () => {
-  assert.deepEqual(await page.evaluate(listedIn, '30rem'), [0, true]);
-  assert.deepEqual(await page.evaluate(listedIn, '10rem'), [7, true]);
+  assert.deepEqual(await page.evaluate(listedIn, { height: '30rem', lit: 7 }), [0, true]);
+  assert.deepEqual(await page.evaluate(listedIn, { height: '10rem', lit: 7 }), [7, true]);
+  assert.deepEqual(await page.evaluate(listedIn, { height: '30rem', lit: 5, count: 7 }), [0, true]);
+  assert.deepEqual(await page.evaluate(listedIn, { height: '12rem', lit: 5, count: 7 }), [5, true], 'few, too, if there are others');
 });
 
 test('what a step surely brings stands on its button, and does not change what it is called', async () => {
