@@ -2,6 +2,8 @@
 import { Connection, newKey } from './connection.js';
 import { Follower } from './follower.js';
 
+globalThis.crypto ??= (await import('node:crypto')).webcrypto; // Node 18
+
 export { Connection, RpcError, newKey } from './connection.js';
 export { Follower, merge } from './follower.js';
 export { Turn } from './turn.js';

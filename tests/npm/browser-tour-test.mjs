@@ -178,7 +178,7 @@ for (const game of await triedGames(first))
     await page.locator('lap-steps:not([hidden])').first().waitFor();
     await fromMenu(page);
     await assertAccessible(page, 'tour');
-    const stops = Number((await card(page).innerText()).match(/of (\d+)/)[1]);
+    const stops = Number([...(await card(page).innerText()).matchAll(/1 of (\d+)/g)].at(-1)[1]); // below what the game says
     assert.ok(stops >= 5, `${stops} stops`);
     const ends = new Set();
     for (let at = 1; at <= stops; at++) {
