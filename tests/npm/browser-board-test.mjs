@@ -1138,6 +1138,18 @@ test('bars cover nothing of what they are about, and what is shown in large lies
   assertNoFaults(person);
 });
 
+test('the areas of others beside a map share its height, so that what one gets moves no other', async () => {
+  const someone = await somebody(browser, server, { viewport: { width: 1280, height: 800 } });
+  await sitDown(someone.page, 'gem-rush');
+  await someone.page.locator('lap-steps .choice').first().waitFor();
+  const find = () => [...document.querySelectorAll('.others .area.seat')].map((area) => Math.round(area.getBoundingClientRect().top));
+  const before = await someone.page.evaluate(find);
+  await someone.page.locator('.others .area.seat').first().evaluate((area) => area.append(Object.assign(document.createElement('p'), { textContent: 'What it gets', style: 'flex-basis: 100%; min-height: 3rem' })));
+  assert.deepEqual(await someone.page.evaluate(find), before);
+  assert.equal(before.length, 2);
+  assertNoFaults(someone);
+});
+
 /** In the page: how far a row of cards that scrolls sideways is scrolled, and its signs: at first, and at its end after what lies there has changed. */
 async function sideways() {
   await import('/board.js');
