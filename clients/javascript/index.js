@@ -2,7 +2,7 @@
 import { Connection, newKey } from './connection.js';
 import { Follower } from './follower.js';
 
-globalThis.crypto ??= (await import('node:crypto')).webcrypto; // Node 18
+globalThis.crypto ??= (await import('node:crypto')).webcrypto; // which Node 18 has only as a module
 
 export { Connection, RpcError, newKey } from './connection.js';
 export { Follower, merge } from './follower.js';

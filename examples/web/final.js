@@ -58,7 +58,7 @@ function sheetOf(state, description, names) {
 
 /** Lies over the table until it is folded into a line. */
 class Final extends HTMLElement {
-  #fold = make('button', { class: 'fold', onclick: () => this.#click() });
+  #fold = make('button', { class: 'fold', onclick: () => this.#turnInSight() });
 
   #listeners = new AbortController();
 
@@ -108,8 +108,8 @@ class Final extends HTMLElement {
     if (!this.hidden) this.#turn(true);
   }
 
-  /** What one may do next stays in sight, where the page scrolls. */
-  #click() {
+  /** By its button: where the page scrolls, what one may do next stays in sight. */
+  #turnInSight() {
     this.#turn(!this.isFolded);
     this.scrollIntoView({ block: 'nearest', behavior: 'instant' });
   }

@@ -3,7 +3,10 @@
 /** What pointed at what was clicked; '' for keys, which are meant. */
 const pointerOf = ({ pointerType, detail }) => (detail === 0 ? '' : (pointerType ?? (matchMedia('(pointer: coarse)').matches ? 'touch' : 'mouse')));
 
-/** A finger or a pointer comes down: what it does not come down on is no longer marked. Above the choices it stays until the click: what is told of it may go only then, or the click would come beside what it is for. */
+/**
+ * A finger or a pointer comes down: what it does not come down on is no longer marked. On the head of the choices it changes nothing: below
+ * that stands what is told of the choice that is marked, and if this went now, the head would move from under the finger before the click.
+ */
 export function forgetMeant(target) {
   if (target.closest?.('lap-steps .head')) return;
   for (const one of document.querySelectorAll('.meant')) if (!one.contains(target)) one.classList.remove('meant');

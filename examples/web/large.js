@@ -92,7 +92,7 @@ export class Large {
     const { pieces, isStack } = standing.get(firstElementChild) ?? {};
     const piece = firstElementChild?.matches('.piece') && firstElementChild;
     const ways = waysAt(place);
-    const isSeveral = ways.length > 1 && ways.length <= WAYS;
+    const isSeveral = ways.length > 0 && ways.length <= WAYS;
     if (!piece && !pieces && !dataset.about && !dataset.brings && !dataset.done && !isSeveral && !told.length && !isFirst) return null;
     const pictures = pieces ? pieces.map((look) => drawFace(look)) : piece ? [piece.cloneNode(true)] : [];
     return [

@@ -11,7 +11,7 @@ import { ARROWS, SIDES } from './sides.js';
 import { comesOf, tellingOf, textsOf } from './telling.js';
 import { say } from './words.js';
 
-/** More than so many that are highlighted on the board go into a list that can be opened; more, where it is told what comes of any of them and all are in sight. */
+/** More than so many that are highlighted on the board go into a list that can be opened; more, where it is told what comes of any of them and all are in sight; fewer, where they and the others have no room. */
 const LISTED = 5;
 const LISTED_TOLD = 8;
 const LISTED_NARROW = 4;

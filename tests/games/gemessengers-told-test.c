@@ -119,26 +119,37 @@ static void test_what_proclamations_bring(void)
   }
 }
 
-/* What a seat is told of picking a card before it does, other than that it has picked it: names of events. */
-static char *told_before_pick(LapSession *session, guint seat, const char *card)
+/* What seat 0 is told of picking a card before it does, other than that it has picked it: names of events. */
+static char *told_before_pick(LapSession *session, const char *card)
 {
   LapEngine *engine = lap_session_engine(session);
   const LapPieceSet *cards = g_ptr_array_index(lap_engine_game(engine)->sets, 0);
-  const LapActions *legal = lap_engine_legal(engine, lap_session_block(session), seat);
-  guint step = 0, at = 0;
+  const LapActions *legal = lap_engine_legal(engine, lap_session_block(session), 0);
+  guint step = 0;
   while (!g_str_equal(cards->key[legal->v[step].arg[0]], card)) step++;
-  g_auto(LapPreviews) previews = {0};
-  lap_previews_init(&previews);
-  g_assert_true(lap_engine_preview(engine, lap_session_block(session), seat, 1, &previews));
-  for (guint i = 0; i < step; i++) at += (guint)g_array_index(previews.n_events, gint64, i);
+  g_autofree char *foreseen = games_foreseen(session, step);
+  g_auto(GStrv) names = g_strsplit(foreseen, " ", -1);
   GString *told = g_string_new(NULL);
-  for (guint i = 0; i < g_array_index(previews.n_events, gint64, step); i++) {
-    const LapGameKind *kind = lap_game_event(lap_engine_game(engine),
-                                             g_array_index(previews.events, LapEvent, at + i).kind);
-    const char *name = strchr(kind->name, '/') + 1;
-    if (!g_str_equal(name, "revealed") && !g_str_equal(name, "passed")) g_string_append_printf(told, "%s ", name);
-  }
+  for (char **name = names; *name; name++)
+    if (!g_str_equal(*name, "revealed") && !g_str_equal(*name, "passed")) g_string_append_printf(told, "%s ", *name);
   return g_string_free(told, FALSE);
+}
+
+/* Of which gems the last move told an event, and how much they count, in the order in which it was told: "emerald 4 row
+ * 1 ", or "emerald 4 " without `row`. `knows`: who is told. */
+static char *told_gems(LapSession *session, const char *event, guint32 knows, const char *row)
+{
+  guint n;
+  const LapEvent *sent = lap_session_events(session, &n);
+  GString *counts = g_string_new(NULL);
+  for (guint i = 0; i < n; i++) {
+    const LapGameKind *kind = lap_game_event(lap_engine_game(lap_session_engine(session)), sent[i].kind);
+    if (!g_str_equal(kind->name, event)) continue;
+    g_assert_cmpuint(sent[i].knows, ==, knows);
+    g_string_append_printf(counts, "%s %d ", kind->field[1]->set->key[sent[i].arg[1]], sent[i].arg[3]);
+    if (row) g_string_append_printf(counts, "%s %d ", row, sent[i].arg[2]);
+  }
+  return g_string_free(counts, FALSE);
 }
 
 /* What is told of a gem that is picked for a jewel. `counts`: of the gems that lie already, "emerald 4 row 1". */
@@ -167,21 +178,6 @@ static const struct {
     {0, "topaz_proclamation / / ", " / / ruby ruby ruby", "topaz", "out_of_reach ", ""},
 };
 
-static char *told_to_settle(LapSession *session)
-{
-  guint n;
-  const LapEvent *event = lap_session_events(session, &n);
-  GString *counts = g_string_new(NULL);
-  for (guint i = 0; i < n; i++) {
-    const LapGameKind *kind = lap_game_event(lap_engine_game(lap_session_engine(session)), event[i].kind);
-    if (!g_str_equal(kind->name, "gemessengers/may_settle")) continue;
-    g_assert_cmpuint(event[i].knows, ==, 1u << 0);
-    g_string_append_printf(counts, "%s %d row %d ", kind->field[1]->set->key[event[i].arg[1]], event[i].arg[3],
-                           event[i].arg[2]);
-  }
-  return g_string_free(counts, FALSE);
-}
-
 static void test_what_a_gem_may_bring(void)
 {
   for (gsize i = 0; i < G_N_ELEMENTS(gems_picked); i++) {
@@ -191,11 +187,11 @@ static void test_what_a_gem_may_bring(void)
     messengers_position_hand(position, 0, gems_picked[i].card);
     messengers_position_hand(position, 1, "diamond sapphire_proclamation");
     g_autoptr(LapSession) session = messengers_position_play(position);
-    g_autofree char *told = told_before_pick(session, 0, gems_picked[i].card);
+    g_autofree char *told = told_before_pick(session, gems_picked[i].card);
     g_assert_cmpstr(told, ==, gems_picked[i].told);
     g_autofree char *pick = g_strconcat("pick ", gems_picked[i].card, NULL);
     games_play_all(session, (const char *[]){pick, "pick diamond", NULL});
-    g_autofree char *counts = told_to_settle(session);
+    g_autofree char *counts = told_gems(session, "gemessengers/may_settle", 1u << 0, "row");
     g_assert_cmpstr(counts, ==, gems_picked[i].counts);
   }
 }
@@ -229,20 +225,6 @@ static const struct {
     {2, "ruby citrine / emerald / ", "place above", TRUE, TRUE, "ruby 3 citrine 3 emerald 4 "},
 };
 
-/* "topaz 4 ruby 3 ": in the order in which it is told. */
-static char *told_to_count(LapSession *session)
-{
-  guint n;
-  const LapEvent *event = lap_session_events(session, &n);
-  GString *counts = g_string_new(NULL);
-  for (guint i = 0; i < n; i++) {
-    const LapGameKind *kind = lap_game_event(lap_engine_game(lap_session_engine(session)), event[i].kind);
-    if (!g_str_equal(kind->name, "gemessengers/gem_counts")) continue;
-    g_string_append_printf(counts, "%s %d ", kind->field[1]->set->key[event[i].arg[1]], event[i].arg[3]);
-  }
-  return g_string_free(counts, FALSE);
-}
-
 static void test_what_a_placement_changes(void)
 {
   for (gsize i = 0; i < G_N_ELEMENTS(placements); i++) {
@@ -255,7 +237,7 @@ static void test_what_a_placement_changes(void)
     games_play_all(session, (const char *[]){"pick ruby", "pick diamond_proclamation", placements[i].place, NULL});
     g_assert_true((games_told(session, "gemessengers/sank", 0) != NULL) == placements[i].sinks);
     g_assert_true((games_told(session, "gemessengers/settled", 0) != NULL) == placements[i].settles);
-    g_autofree char *counts = told_to_count(session);
+    g_autofree char *counts = told_gems(session, "gemessengers/gem_counts", LAP_EVERYONE, NULL);
     g_assert_cmpstr(counts, ==, placements[i].counts);
   }
 }
@@ -437,7 +419,7 @@ static void test_the_last_gem_of_a_jewel(void)
   for (gsize i = 0; i < G_N_ELEMENTS(last_gems); i++) {
     g_autoptr(MessengersPosition) position = messengers_position_new(3, last_gems[i].round);
     g_autoptr(LapSession) session = at_the_last_gem(position, i);
-    g_autofree char *told = told_before_pick(session, 0, "diamond");
+    g_autofree char *told = told_before_pick(session, "diamond");
     g_assert_cmpstr(told, ==, last_gems[i].told);
     if (last_gems[i].end >= 0) check_the_end(session, i);
   }
