@@ -1,5 +1,6 @@
 #include "preview.h"
 
+#include "common.h"
 #include "engine-private.h"
 
 /* Enough that what is only likely seldom passes for sure. */
@@ -180,80 +181,6 @@ static guint next_sent(const Search *search, guint i)
   return i;
 }
 
-/* Takes the first event that is the same and is not taken yet. FALSE: there is none. */
-static gboolean take_same(const GArray *events, const LapEvent *event, guint8 *taken)
-{
-  for (guint i = 0; i < events->len; i++) {
-    if (taken[i] || memcmp(&g_array_index(events, LapEvent, i), event, sizeof *event) != 0) continue;
-    taken[i] = 1;
-    return TRUE;
-  }
-  return FALSE;
-}
-
-static gboolean is_same_at(const GArray *events, guint i, const LapEvent *event)
-{
-  return i < events->len && memcmp(&g_array_index(events, LapEvent, i), event, sizeof *event) == 0;
-}
-
-static gboolean names_pieces(const Search *search, const LapEvent *event)
-{
-  const LapGameKind *kind = lap_game_event(search->engine->game, event->kind);
-  for (guint i = 0; kind && i < kind->n_args; i++)
-    if (kind->args[i].type == LAP_ARG_PIECE) return TRUE;
-  return FALSE;
-}
-
-/* Whether it names pieces and nothing else but seats: mostly it is sent once for each of several, which are told as a
- * list. */
-static gboolean is_of_list(const Search *search, const LapEvent *event)
-{
-  const LapGameKind *kind = lap_game_event(search->engine->game, event->kind);
-  for (guint i = 0; kind && i < kind->n_args; i++)
-    if (kind->args[i].type != LAP_ARG_PIECE && kind->args[i].type != LAP_ARG_SEAT) return FALSE;
-  return names_pieces(search, event);
-}
-
-/* A list of which a part is not sure is left out whole, or the rest would seem to be all. */
-static void drop_parts(Search *search, GArray *events, const GArray *dropped)
-{
-  guint kept = 0;
-  for (guint i = 0; i < events->len; i++) {
-    const LapEvent event = g_array_index(events, LapEvent, i);
-    gboolean is_part = FALSE;
-    for (guint k = 0; k < dropped->len && !is_part; k++)
-      is_part = g_array_index(dropped, LapEvent, k).kind == event.kind;
-    is_part = is_part && is_of_list(search, &event);
-    if (is_part && i == 0) search->begins = FALSE;
-    if (!is_part) g_array_index(events, LapEvent, kept++) = event;
-  }
-  g_array_set_size(events, kept);
-}
-
-/* Of `events` those stay that `more` has, too. Where `more` is of another world, behind one that it lacks none stays
- * that names pieces: a card may be drawn in all sixteen worlds by chance alone. */
-static void keep_common(Search *search, GArray *events, const GArray *more, gboolean is_of_world)
-{
-  g_autofree guint8 *taken = g_new0(guint8, more->len + 1);
-  g_autoptr(GArray) dropped = g_array_new(FALSE, FALSE, sizeof(LapEvent));
-  gboolean are_same = TRUE;
-  guint kept = 0;
-  for (guint i = 0; i < events->len; i++) {
-    const LapEvent event = g_array_index(events, LapEvent, i);
-    are_same = are_same && is_same_at(more, i, &event);
-    if (i == 0) search->begins &= are_same;
-    if (are_same) taken[i] = 1;
-    if (are_same || (!(is_of_world && names_pieces(search, &event)) && take_same(more, &event, taken)))
-      g_array_index(events, LapEvent, kept++) = event;
-    else
-      g_array_append_val(dropped, event);
-  }
-  g_array_set_size(events, kept);
-  for (guint i = 0; i < more->len; i++)
-    if (!taken[i]) g_array_append_val(dropped, g_array_index(more, LapEvent, i));
-  drop_parts(search, events, dropped);
-}
-
 /* Those that all ways in this world have. */
 static void compare_events(Search *search)
 {
@@ -261,7 +188,7 @@ static void compare_events(Search *search)
   for (guint i = next_sent(search, 0); i < search->engine->events->len; i = next_sent(search, i + 1))
     g_array_append_val(sent, g_array_index(search->engine->events, LapEvent, i));
   if (search->found_here)
-    keep_common(search, search->events_here, sent, FALSE);
+    search->begins &= lap_keep_common(search->engine->game, search->events_here, sent, FALSE);
   else
     g_array_append_vals(search->events_here, sent->data, sent->len);
   search->found_here = TRUE;
@@ -329,7 +256,7 @@ static gboolean look_into_world(Search *search, const LapAction *step, const Lap
   if (is_first)
     g_array_append_vals(search->events, search->events_here->data, search->events_here->len);
   else
-    keep_common(search, search->events, search->events_here, TRUE);
+    search->begins &= lap_keep_common(search->engine->game, search->events, search->events_here, TRUE);
   return TRUE;
 }
 
