@@ -73,7 +73,13 @@ const narrow = matchMedia('(width <= 1000px), (height < 540px)');
  * each step, and then of what comes of all and of each, ever fewer lines stay; pictures go that several have alike, and so does what is
  * told of each; on a narrow screen the prompt is cut, and all stands closer together.
  */
-const GIVES_WAY = ['small', 'low', 'small-prompt', 'does-3', 'does-2', 'does-1', 'no-does', 'done-3', 'then-4', 'done-2', 'then-3', 'then-2', 'done-1', 'then-1', 'no-pictures', 'names', 'cut-prompt', 'tight'];
+const GIVES_WAY = ['small', 'low', 'small-prompt', 'does-3', 'does-2', 'does-1', 'does-0', 'done-3', 'then-4', 'done-2', 'then-3', 'then-2', 'done-1', 'then-1', 'no-pictures', 'names', 'cut-prompt', 'tight'];
+
+/** What one of them is about, by what it is called before its number, where that is not always there; all lines of one kind are of one series. */
+const ABOUT = { does: '.then:not(.comes)', done: '.done', then: '.then.comes', 'no-pictures': '.pictured:not(.by-picture)', names: '.then' };
+/** So many lines of the prompt stay. */
+const CUT_LINES = 2;
+const seriesOf = (one) => one.replace(/-\d$/, '');
 
 /** Those of a kind of which there are only a few, among many others: one would not look for them on the table. */
 function rare(options) {
@@ -117,6 +123,7 @@ class Steps extends HTMLElement {
   #about;
   #most = { told: LISTED_TOLD, room: '' }; // how many that are highlighted have been in sight at once, in a window of what size
   #highest = 0; // that it has been since something could be chosen again, in px
+  #size; // when what gives way was last looked for
   #observer = new ResizeObserver(() => this.#resized());
   #pictures; // by the index of a step, of the piece that it names or turns
   #areListed = false; // those that are highlighted have no room as buttons beside the others
@@ -139,14 +146,16 @@ class Steps extends HTMLElement {
   #resized() {
     const isRead = () => this.querySelector('details[open], .meant'); // and nothing may move below the finger
     if (!this.classList.contains('asks') || isRead()) return;
+    const size = this.#size;
     this.#keepHeight();
-    requestAnimationFrame(() => isRead() || this.#giveWay()); // a tap may have come meanwhile
+    if (this.#size !== size) requestAnimationFrame(() => isRead() || this.#giveWay()); // a tap may have come meanwhile
   }
 
   /** Within a turn it becomes no lower, or all below it would move with each step. */
   #keepHeight() {
-    this.#highest = Math.max(this.#highest, this.offsetHeight);
-    this.style.setProperty('--asked', `${this.#highest}px`);
+    const [width, height] = [this.offsetWidth, this.offsetHeight];
+    this.#size = `${width} ${height}`;
+    if (height > this.#highest) this.style.setProperty('--asked', `${(this.#highest = height)}px`);
   }
 
   /** After others have moved it is only as high as it has to be. */
@@ -226,19 +235,29 @@ class Steps extends HTMLElement {
     this.classList.remove(...GIVES_WAY);
     if (!this.#isTooHigh) return;
     this.classList.add('high'); // and it stays so: once something has given way it has all the room there is
-    const given = GIVES_WAY.slice(0, this.#leastGiven());
-    for (const one of given.toReversed().slice(1)) {
+    const [last, ...others] = this.#leastGiven().toReversed();
+    const stays = new Set([seriesOf(last)]);
+    for (const one of others) {
+      if (stays.has(seriesOf(one))) continue; // fewer lines of the same are left than it would leave
       this.classList.remove(one); // the last may have left room for others
       this.classList.toggle(one, this.#isTooHigh);
+      if (this.classList.contains(one)) stays.add(seriesOf(one));
     }
     const asked = this.querySelector('.prompt > .asked');
     if (asked && this.matches('.cut-prompt') && asked.scrollHeight > asked.clientHeight + 1) asked.replaceWith(this.#unfold(asked.textContent));
   }
 
-  /** How many have to give way until all is in sight, or all of them; and so many have then. */
+  /** Whether there is what would give way. */
+  #canGive(series) {
+    if (series === 'cut-prompt') return narrow.matches && this.querySelector('.prompt > .asked')?.getClientRects().length > CUT_LINES;
+    return !ABOUT[series] || this.querySelector(ABOUT[series]) !== null;
+  }
+
+  /** The first that have to give way until all is in sight, or all of them; and they have then. */
   #leastGiven() {
-    let [least, most] = [0, GIVES_WAY.length];
-    const give = (count) => GIVES_WAY.forEach((one, i) => this.classList.toggle(one, i < count));
+    const able = GIVES_WAY.filter((one) => this.#canGive(seriesOf(one)));
+    let [least, most] = [0, able.length];
+    const give = (count) => able.forEach((one, i) => this.classList.toggle(one, i < count));
     while (least < most) {
       const count = Math.floor((least + most) / 2);
       give(count);
@@ -246,7 +265,7 @@ class Steps extends HTMLElement {
       else most = count;
     }
     give(least);
-    return least;
+    return able.slice(0, least);
   }
 
   /** Whether not all that may be chosen is in sight, and a hint that was asked for, but for what is in a list that was opened. */

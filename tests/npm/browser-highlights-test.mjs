@@ -815,6 +815,33 @@ test('what gives way has done so before it is seen', async () => {
   await page.context().close();
 });
 
+/** In the page: how high a choice with a picture is, and without it; and whether a prompt of one line gives way where labels are too long. */
+async function withoutPicture() {
+  const steps = document.querySelector('lap-steps');
+  const piece = () => document.querySelector('lap-board svg').cloneNode(true);
+  const show = (...labels) => {
+    const options = labels.map((label, index) => ({ index, kind: 'x/lay', label, args: { index } }));
+    steps.show({ options, trail: [], canGoBack: false }, 'Lay one.', new Set(), { piece, brings: () => ({ text: ['It does.', 'Something comes of it.'] }) });
+  };
+  show('Lay it '.repeat(60), 'Do that '.repeat(60));
+  const isPromptCut = steps.classList.contains('cut-prompt');
+  show('Lay it there, beside all the others that lie there already, and nowhere else');
+  const choices = steps.querySelector('.choices.pictured');
+  const pictured = choices.offsetHeight;
+  steps.classList.add('no-pictures');
+  return { pictured, bare: choices.offsetHeight, isPromptCut };
+}
+
+test('what gives way makes nothing higher', async () => {
+  const { page } = await somebody(browser, server, { viewport: { width: 390, height: 844 } });
+  await sitDown(page, 'connect-four');
+  await page.locator('lap-turn.yours').waitFor();
+  const { pictured, bare, isPromptCut } = await page.evaluate(withoutPicture);
+  assert.ok(bare <= pictured, `${bare}, ${pictured}`);
+  assert.equal(isPromptCut, false);
+  await page.context().close();
+});
+
 test('the part for choices is only as high as a turn needs, and stays so while others move', async () => {
   const { page, faults } = await somebody(browser, server, { viewport: { width: 1280, height: 800 } });
   await sitDown(page, 'connect-four');
