@@ -75,11 +75,12 @@ const narrow = matchMedia('(width <= 1000px), (height < 540px)');
  */
 const GIVES_WAY = ['small', 'low', 'small-prompt', 'does-3', 'does-2', 'does-1', 'does-0', 'done-3', 'then-4', 'done-2', 'then-3', 'then-2', 'done-1', 'then-1', 'no-pictures', 'names', 'cut-prompt', 'tight'];
 
-/** What one of them is about, by what it is called before its number, where that is not always there; all lines of one kind are of one series. */
+/** What those are about that may have nothing to act on, by their series: names without the number of lines. */
 const ABOUT = { does: '.then:not(.comes)', done: '.done', then: '.then.comes', 'no-pictures': '.pictured:not(.by-picture)', names: '.then' };
-/** So many lines of the prompt stay. */
-const CUT_LINES = 2;
 const seriesOf = (one) => one.replace(/-\d$/, '');
+
+/** So many lines stay of a prompt that is cut (room.css). */
+const CUT_LINES = 2;
 
 /** Those of a kind of which there are only a few, among many others: one would not look for them on the table. */
 function rare(options) {
@@ -238,7 +239,7 @@ class Steps extends HTMLElement {
     const [last, ...others] = this.#leastGiven().toReversed();
     const stays = new Set([seriesOf(last)]);
     for (const one of others) {
-      if (stays.has(seriesOf(one))) continue; // fewer lines of the same are left than it would leave
+      if (stays.has(seriesOf(one))) continue; // of the same even fewer lines are left
       this.classList.remove(one); // the last may have left room for others
       this.classList.toggle(one, this.#isTooHigh);
       if (this.classList.contains(one)) stays.add(seriesOf(one));
