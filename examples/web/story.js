@@ -100,8 +100,23 @@ class Story extends HTMLElement {
     fill(this.#turn.firstChild, say(turn ? 'lately' : 'lately.first'));
     if (this.#turn.nextElementSibling === (first || null)) return;
     this.#isCutAnew = true;
+    this.#keepCut(first || this.#list.lastElementChild);
     if (first) first.before(this.#turn);
     else this.#turn.remove();
+  }
+
+  /** What was new before `end` stays cut as it was while it is seen: it would become higher, and move all around it. */
+  #keepCut(end) {
+    const { lines } = this.#turn.dataset;
+    if (!lines || !this.#turn.isConnected) return;
+    const entries = [...this.#list.children];
+    for (const entry of entries.slice(entries.indexOf(this.#turn) + 1, entries.indexOf(end))) entry.dataset.lines = lines;
+  }
+
+  /** Those entries are whole again that `isDone` says so of. */
+  #uncut(isDone) {
+    const kept = [...this.#list.querySelectorAll('[data-seq][data-lines]')];
+    for (const entry of kept.filter(isDone)) delete entry.dataset.lines;
   }
 
   /** Over the table, or in its place again. */
@@ -110,6 +125,7 @@ class Story extends HTMLElement {
     const hadFocus = this.contains(document.activeElement);
     if (isLarge) this.closest('details').open = true;
     this.classList.toggle('large', isLarge);
+    if (isLarge) this.#uncut(() => true);
     const next = isLarge ? this.#list : hadFocus && this.#opener;
     this.#opener = isLarge ? document.activeElement : undefined;
     if (next) next.focus({ preventScroll: true });
@@ -210,6 +226,8 @@ class Story extends HTMLElement {
   #scrollToEnd() {
     this.#frame = 0;
     const list = this.#list;
+    const top = list.getBoundingClientRect().top;
+    this.#uncut((entry) => entry.getBoundingClientRect().bottom <= top);
     list.style.paddingBottom = '';
     this.#cutEach();
     list.scrollTop = list.scrollHeight;

@@ -576,6 +576,36 @@ test('of all that has come since one\'s last turn the beginnings are seen, and a
   assert.deepEqual(await page.evaluate(beginningsIn, [[20, 5, 30], '50rem']), { seen: [true, true, true], cut: 0 });
 });
 
+/** In the page: how high the last of two long entries is that are new and cut, once a third alone is new, and once one more is. */
+async function heightOfPassed() {
+  const story = document.createElement('lap-story');
+  document.body.prepend(story);
+  const entry = (seq, words) => ({ seq, kind: 'move', seat: 1, text: [`Entry ${seq}.`, 'word '.repeat(words)], at: 0 });
+  story.reset([entry(1, 90), entry(2, 90)], 'Story', []);
+  story.since(0);
+  const list = story.querySelector('.story');
+  Object.assign(list.style, { width: '200px', height: '13rem', maxHeight: 'none' });
+  const heights = [];
+  const note = async () => {
+    for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame);
+    heights.push(list.querySelector('[data-seq="2"]').offsetHeight);
+  };
+  await note();
+  story.add(entry(3, 2));
+  story.since(2);
+  await note();
+  story.add(entry(4, 2));
+  await note();
+  story.remove();
+  return heights;
+}
+
+test('what was new stays as high as it was while it is seen, and is whole again above the edge', async () => {
+  const [cut, seen, passed] = await people.still.page.evaluate(heightOfPassed);
+  assert.equal(seen, cut);
+  assert.ok(passed > 2 * cut, `${passed} after ${cut}`);
+});
+
 /** In the page: what is read beside the first and the last of two entries under a pointer, of which the first is cut, and once it has left. */
 async function besideEntries() {
   const story = document.createElement('lap-story');
