@@ -40,7 +40,7 @@ class Story extends HTMLElement {
   #whole = cardBeside(); // what an entry says that is cut, under the pointer
   #names = []; // of the seats
   #last = 0;
-  #frame = 0; // that will scroll to the end
+  #isToEnd = false; // whether it is about to scroll there
   #isPast = false; // whether a moment that has passed is looked at
   #isCutAnew = false; // whether there may be room for more lines of each entry than there was
   #clicked; // the last click on something else
@@ -70,7 +70,8 @@ class Story extends HTMLElement {
   #resized() {
     if (this.#isPast) return;
     this.#isCutAnew = true;
-    this.#toEnd();
+    if (getComputedStyle(this).contain === 'strict') this.#scrollToEnd(); // at once: its size is not changed by that
+    else this.#toEnd();
   }
 
   /** Everything anew: another viewer's story, or one with a gap. `names` of the seats. */
@@ -139,8 +140,7 @@ class Story extends HTMLElement {
 
   /** Marks what had just happened at a moment of a replay. */
   mark(seq) {
-    cancelAnimationFrame(this.#frame);
-    this.#frame = 0;
+    this.#isToEnd = false;
     this.#isPast = true;
     for (const line of this.#list.children) {
       const isThere = Number(line.dataset.seq) === seq;
@@ -189,9 +189,11 @@ class Story extends HTMLElement {
     this.dispatchEvent(new CustomEvent('jump', { detail: seq }));
   }
 
-  /** With the next frame: laying the list out for each of many entries would take longer than all else. */
+  /** Once, after all entries of the moment: laying the list out for each would take longer than all else. Before a frame begins, or the browser looks for what lies under the pointer where all was. */
   #toEnd() {
-    if (!this.#frame) this.#frame = requestAnimationFrame(() => this.#scrollToEnd());
+    if (this.#isToEnd) return;
+    this.#isToEnd = true;
+    queueMicrotask(() => this.#isToEnd && this.#scrollToEnd());
   }
 
   /** Of all that has come since one's last turn the beginnings are seen, rather than the whole of the last of it: ever fewer lines of each, as more comes. */
@@ -224,7 +226,7 @@ class Story extends HTMLElement {
    * of it is seen, or else a sentence, or the first line that is not cut; then it is said how many lie above.
    */
   #scrollToEnd() {
-    this.#frame = 0;
+    this.#isToEnd = false;
     const list = this.#list;
     const top = list.getBoundingClientRect().top;
     this.#uncut((entry) => entry.getBoundingClientRect().bottom <= top);

@@ -171,6 +171,7 @@ test('from any moment of a match that is over one plays on, with people', async 
 for (const colorScheme of ['light', 'dark'])
   test(`the summary and looking back are for everybody (${colorScheme})`, async () => {
     const { page } = await playedOut('gemtrix', 3, { colorScheme });
+    await page.locator('lap-final').evaluate((final) => Promise.all(final.getAnimations().map(({ finished }) => finished))); // half faded in it has less contrast
     await assertAccessible(page, 'summary');
     await page.locator('lap-final').getByRole('button', { name: 'Look back' }).click();
     await page.locator('lap-replay output', { hasText: /\d/ }).waitFor();
