@@ -832,6 +832,22 @@ async function withoutPicture() {
   return { pictured, bare: choices.offsetHeight, isPromptCut };
 }
 
+/** In the page: which of many choices with short labels, of which it is told what comes of them, are wider than their boxes. */
+async function widerThanBox() {
+  const steps = document.querySelector('lap-steps');
+  const options = ['Warpstone', 'Star Tear', 'Obsidian', 'Living Jade', 'Soulstones', 'Echoglass'].map((name, index) => ({ index, kind: 'x/name', label: `Name ${name}`, args: { gem: index } }));
+  steps.show({ options, trail: [], canGoBack: false }, 'Name one.', new Set(), { brings: (index) => ({ text: ['It is named.', `Number ${index} had been named already.`] }) });
+  return [...steps.querySelectorAll('.choice')].filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent);
+}
+
+test('a short label of two words runs over no edge', async () => {
+  const { page } = await somebody(browser, server, { viewport: { width: 1280, height: 800 } });
+  await sitDown(page, 'connect-four');
+  await page.locator('lap-turn.yours').waitFor();
+  assert.deepEqual(await page.evaluate(widerThanBox), []);
+  await page.context().close();
+});
+
 test('what gives way makes nothing higher', async () => {
   const { page } = await somebody(browser, server, { viewport: { width: 390, height: 844 } });
   await sitDown(page, 'connect-four');
