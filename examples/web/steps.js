@@ -75,8 +75,8 @@ const narrow = matchMedia('(width <= 1000px), (height < 540px)');
  */
 const GIVES_WAY = ['small', 'low', 'small-prompt', 'does-3', 'does-2', 'does-1', 'does-0', 'done-3', 'then-4', 'done-2', 'then-3', 'then-2', 'done-1', 'then-1', 'no-pictures', 'names', 'cut-prompt', 'tight'];
 
-/** What those are about that may have nothing to act on, by their series: names without the number of lines. */
-const ABOUT = { does: '.then:not(.comes)', done: '.done', then: '.then.comes', 'no-pictures': '.pictured:not(.by-picture)', names: '.then' };
+/** What some of them act on, which is not always there; by their names, for a series of these without the number of lines. */
+const ACTS_ON = { does: '.then:not(.comes)', done: '.done', then: '.then.comes', 'no-pictures': '.pictured:not(.by-picture)', names: '.then' };
 const seriesOf = (one) => one.replace(/-\d$/, '');
 
 /** So many lines stay of a prompt that is cut (room.css). */
@@ -124,7 +124,7 @@ class Steps extends HTMLElement {
   #about;
   #most = { told: LISTED_TOLD, room: '' }; // how many that are highlighted have been in sight at once, in a window of what size
   #highest = 0; // that it has been since something could be chosen again, in px
-  #size; // when what gives way was last looked for
+  #size; // its own, for which it was last found what gives way
   #observer = new ResizeObserver(() => this.#resized());
   #pictures; // by the index of a step, of the piece that it names or turns
   #areListed = false; // those that are highlighted have no room as buttons beside the others
@@ -248,10 +248,10 @@ class Steps extends HTMLElement {
     if (asked && this.matches('.cut-prompt') && asked.scrollHeight > asked.clientHeight + 1) asked.replaceWith(this.#unfold(asked.textContent));
   }
 
-  /** Whether there is what would give way. */
+  /** Whether there is anything that one of GIVES_WAY, or a series of them, would make smaller. */
   #canGive(series) {
     if (series === 'cut-prompt') return narrow.matches && this.querySelector('.prompt > .asked')?.getClientRects().length > CUT_LINES;
-    return !ABOUT[series] || this.querySelector(ABOUT[series]) !== null;
+    return !ACTS_ON[series] || this.querySelector(ACTS_ON[series]) !== null;
   }
 
   /** The first that have to give way until all is in sight, or all of them; and they have then. */

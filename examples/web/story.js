@@ -70,8 +70,7 @@ class Story extends HTMLElement {
   #resized() {
     if (this.#isPast) return;
     this.#isCutAnew = true;
-    if (getComputedStyle(this).contain === 'strict') this.#scrollToEnd(); // at once: its size is not changed by that
-    else this.#toEnd();
+    this.#toEnd();
   }
 
   /** Everything anew: another viewer's story, or one with a gap. `names` of the seats. */
@@ -114,10 +113,10 @@ class Story extends HTMLElement {
     for (const entry of entries.slice(entries.indexOf(this.#turn) + 1, entries.indexOf(end))) entry.dataset.lines = lines;
   }
 
-  /** Those entries are whole again that `isDone` says so of. */
-  #uncut(isDone) {
+  /** Entries that were kept cut are whole again where `isWhole(entry)`. */
+  #uncut(isWhole) {
     const kept = [...this.#list.querySelectorAll('[data-seq][data-lines]')];
-    for (const entry of kept.filter(isDone)) delete entry.dataset.lines;
+    for (const entry of kept.filter(isWhole)) delete entry.dataset.lines;
   }
 
   /** Over the table, or in its place again. */
@@ -189,7 +188,7 @@ class Story extends HTMLElement {
     this.dispatchEvent(new CustomEvent('jump', { detail: seq }));
   }
 
-  /** Once, after all entries of the moment: laying the list out for each would take longer than all else. Before a frame begins, or the browser looks for what lies under the pointer where all was. */
+  /** Once all entries of the moment are there: laying the list out for each would take longer than all else. Not with the next frame: before that the browser looks for what is under the pointer, and notes where entries lie that have not been scrolled yet. */
   #toEnd() {
     if (this.#isToEnd) return;
     this.#isToEnd = true;

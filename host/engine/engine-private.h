@@ -18,7 +18,7 @@
  *   determinise.c                another block that is as possible to a seat
  *   information.c                what seats know of a block, as a number
  *   playouts.c                   many playouts in one call
- *   common.c                     the events that several ways have in common
+ *   common-events.c              the events that several possible courses have in common
  *   preview.c                    what steps bring, in worlds of a seat
  *   learned.c                    whether a seat knows more in one block than in another
  *   position.c convert.c         blocks that leave an engine: saved, loaded, hashed; turned into another variant's

@@ -1,6 +1,6 @@
 #include "preview.h"
 
-#include "common.h"
+#include "common-events.h"
 #include "engine-private.h"
 
 /* Enough that what is only likely seldom passes for sure. */
@@ -188,7 +188,7 @@ static void compare_events(Search *search)
   for (guint i = next_sent(search, 0); i < search->engine->events->len; i = next_sent(search, i + 1))
     g_array_append_val(sent, g_array_index(search->engine->events, LapEvent, i));
   if (search->found_here)
-    search->begins &= lap_keep_common(search->engine->game, search->events_here, sent, FALSE);
+    search->begins &= lap_keep_common_events(search->engine->game, search->events_here, sent, FALSE);
   else
     g_array_append_vals(search->events_here, sent->data, sent->len);
   search->found_here = TRUE;
@@ -256,7 +256,7 @@ static gboolean look_into_world(Search *search, const LapAction *step, const Lap
   if (is_first)
     g_array_append_vals(search->events, search->events_here->data, search->events_here->len);
   else
-    search->begins &= lap_keep_common(search->engine->game, search->events, search->events_here, TRUE);
+    search->begins &= lap_keep_common_events(search->engine->game, search->events, search->events_here, TRUE);
   return TRUE;
 }
 

@@ -832,6 +832,16 @@ async function withoutPicture() {
   return { pictured, bare: choices.offsetHeight, isPromptCut };
 }
 
+test('what gives way makes nothing higher', async () => {
+  const { page } = await somebody(browser, server, { viewport: { width: 390, height: 844 } });
+  await sitDown(page, 'connect-four');
+  await page.locator('lap-turn.yours').waitFor();
+  const { pictured, bare, isPromptCut } = await page.evaluate(withoutPicture);
+  assert.ok(bare <= pictured, `${bare}, ${pictured}`);
+  assert.equal(isPromptCut, false);
+  await page.context().close();
+});
+
 /** In the page: which of many choices with short labels, of which it is told what comes of them, are wider than their boxes. */
 async function widerThanBox() {
   const steps = document.querySelector('lap-steps');
@@ -845,16 +855,6 @@ test('a short label of two words runs over no edge', async () => {
   await sitDown(page, 'connect-four');
   await page.locator('lap-turn.yours').waitFor();
   assert.deepEqual(await page.evaluate(widerThanBox), []);
-  await page.context().close();
-});
-
-test('what gives way makes nothing higher', async () => {
-  const { page } = await somebody(browser, server, { viewport: { width: 390, height: 844 } });
-  await sitDown(page, 'connect-four');
-  await page.locator('lap-turn.yours').waitFor();
-  const { pictured, bare, isPromptCut } = await page.evaluate(withoutPicture);
-  assert.ok(bare <= pictured, `${bare}, ${pictured}`);
-  assert.equal(isPromptCut, false);
   await page.context().close();
 });
 

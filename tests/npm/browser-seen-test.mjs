@@ -606,6 +606,32 @@ test('what was new stays as high as it was while it is seen, and is whole again 
   assert.ok(passed > 2 * cut, `${passed} after ${cut}`);
 });
 
+/** In the page: how far below its lower edge a story ends, in px, after one more entry and after it has become lower; each before that is drawn. */
+async function beforeFrames() {
+  const story = document.createElement('lap-story');
+  document.body.prepend(story);
+  const entry = (seq) => ({ seq, kind: 'move', seat: 1, text: [`Entry ${seq}.`], at: 0 });
+  story.reset(Array.from({ length: 30 }, (_, i) => entry(i + 1)), 'Story', []);
+  const list = story.querySelector('.story');
+  list.style.height = '13rem';
+  for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame);
+  const below = () => Math.round(list.scrollHeight - list.scrollTop - list.clientHeight);
+  story.add(entry(31));
+  await null;
+  const added = below();
+  let seen = 0;
+  const lower = new Promise((resolve) => new ResizeObserver(() => ++seen > 1 && resolve(below())).observe(list)); // it is told after the story is
+  await new Promise(requestAnimationFrame);
+  await new Promise(requestAnimationFrame);
+  list.style.height = '7rem';
+  const found = [added, await lower];
+  story.remove();
+  return found;
+}
+
+test('the story is scrolled to its end before a frame is drawn', async () =>
+  assert.deepEqual(await people.still.page.evaluate(beforeFrames), [0, 0]));
+
 /** In the page: what is read beside the first and the last of two entries under a pointer, of which the first is cut, and once it has left. */
 async function besideEntries() {
   const story = document.createElement('lap-story');

@@ -32,7 +32,8 @@ function observe(seed) {
 
 /** In the page: waits until something may be chosen or the match is over, and looks. null when it is over. */
 async function look(wait) {
-  const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))); // once it is drawn: to look for what lies at a point has it laid out as it is before the page has followed a part that has changed its size, and the browser notes that as a jump
+  // Ends once a frame is drawn: within it, elementFromPoint() would have the browser note positions that are never painted, and take them for jumps.
+  const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   const lit = () => [...document.querySelectorAll('lap-board .highlight')];
   const buttons = () => [...document.querySelectorAll('lap-steps .choice')].filter((one) => one.checkVisibility());
   const isOver = () => document.querySelector('lap-final:not([hidden])');

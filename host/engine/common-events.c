@@ -1,4 +1,4 @@
-#include "common.h"
+#include "common-events.h"
 
 /* Takes the first event that is the same and is not taken yet. FALSE: there is none. */
 static gboolean take_same(const GArray *events, const LapEvent *event, guint8 *taken)
@@ -53,7 +53,7 @@ static gboolean drop_parts(const LapGame *game, GArray *events, const GArray *dr
   return first_stays;
 }
 
-gboolean lap_keep_common(const LapGame *game, GArray *events, const GArray *more, gboolean is_of_world)
+gboolean lap_keep_common_events(const LapGame *game, GArray *events, const GArray *more, gboolean is_of_world)
 {
   g_autofree guint8 *taken = g_new0(guint8, more->len + 1);
   g_autoptr(GArray) dropped = g_array_new(FALSE, FALSE, sizeof(LapEvent));

@@ -1,4 +1,4 @@
-/* What several ways that a match may go have in common of the events that are sent. */
+/* The events that several possible courses of a match have in common. */
 #pragma once
 
 #include "game.h"
@@ -9,6 +9,6 @@ G_BEGIN_DECLS
  * lacks none stays that names pieces: a card may be drawn in all worlds that are looked at by chance alone. Of a list,
  * which is sent as an event for each of its pieces, all stay or none. Returns whether all begin with the first of
  * these. */
-gboolean lap_keep_common(const LapGame *game, GArray *events, const GArray *more, gboolean is_of_world);
+gboolean lap_keep_common_events(const LapGame *game, GArray *events, const GArray *more, gboolean is_of_world);
 
 G_END_DECLS
