@@ -1,24 +1,24 @@
 // Where in the page one is: all of it behind the #, which no browser sends to a server.
 //
 //   #                        the lobby
-//   #new=GAME                a new match
+//   #new=GAME&OPTION=VALUE   a new match, with what is chosen already of its options
 //   #match=MATCH             a table
 //   #match=MATCH/SEQ         a moment of a match: after so many entries
 //   #join=MATCH/INVITATION   an invitation to a seat
 //   #watch=MATCH/TOKEN       an invitation to watch
 
-/** {place, match?, at?, game?, secret?} */
+/** {place, match?, at?, game?, options?, secret?} */
 export function here() {
-  const [[place, of = ''] = []] = new URLSearchParams(location.hash.slice(1));
+  const [[place, of = ''] = [], ...more] = new URLSearchParams(location.hash.slice(1));
   const [match, secret] = of.split('/');
-  if (place === 'new') return { place, game: of };
+  if (place === 'new') return { place, game: of, options: String(new URLSearchParams(more)) };
   if (place === 'match') return { place, match, ...(/^\d+$/.test(secret ?? '') && { at: Number(secret) }) };
   if (place === 'join' || place === 'watch') return { place, match, secret };
   return { place: 'lobby' };
 }
 
 export const toLobby = '#';
-export const toNewMatch = (game) => `#new=${game}`;
+export const toNewMatch = (game, options = {}) => `#${new URLSearchParams([['new', game], ...Object.entries(options)])}`;
 export const toMatch = (match) => `#match=${match}`;
 
 export const toMoment = (match, seq) => `#match=${match}/${seq}`;

@@ -22,7 +22,7 @@ const page = make('main', { id: 'page', tabindex: '-1' });
 
 const pages = {
   lobby: () => make('lap-lobby'),
-  new: ({ game }) => make('lap-new-match', { game }),
+  new: ({ game, options }) => make('lap-new-match', { game, options }),
   match: ({ match, at }) => make('lap-table', { match, at }),
   join: ({ match, secret }) => make('lap-arrival', { match, invitation: secret }),
   watch: ({ match, secret }) => make('lap-arrival', { match, watch: secret }),

@@ -93,7 +93,7 @@ class Final extends HTMLElement {
         'div',
         { class: 'row next' },
         buttons,
-        make('a', { class: 'button later', href: toNewMatch(state.game) }, say('new_match')),
+        make('a', { class: 'button later', href: toNewMatch(state.game, state.options) }, say('new_match')),
         make('a', { class: 'button later', href: toLobby }, say('to_lobby')),
       ),
     );

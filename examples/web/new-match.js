@@ -54,11 +54,12 @@ class NewMatch extends HTMLElement {
 
   #show() {
     const { title, summary, seats, options } = this.#brief;
+    const chosen = new URLSearchParams(this.getAttribute('options'));
     const form = make(
       'form',
       { class: 'panel', onsubmit: pressing((event) => this.#begin(event)) },
       make('fieldset', {}, make('legend', {}, say('seats')), countField(seats, usualSeats(seats)), this.#seats),
-      options.length > 0 && make('fieldset', {}, make('legend', {}, say('options')), options.map(optionField)),
+      options.length > 0 && make('fieldset', {}, make('legend', {}, say('options')), options.map((option) => optionField(option, chosen.get(option.name)))),
       make(
         'fieldset',
         {},

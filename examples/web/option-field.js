@@ -1,25 +1,31 @@
 // One of a game's options, as a field of a form. Its value is text, as match.create takes it.
 import { make } from './element.js';
 
-const choices = ({ choices, default: usual }) =>
-  choices.map(({ value, title }) => make('option', { value, selected: value === usual }, title));
+const choices = ({ choices }, chosen) => choices.map(({ value, title }) => make('option', { value, selected: value === chosen }, title));
 
-function control(option, id) {
-  if (option.choices) return make('select', { id, name: option.name }, choices(option));
+function control(option, id, chosen) {
+  if (option.choices) return make('select', { id, name: option.name }, choices(option, chosen));
   return make('input', {
     id,
     name: option.name,
     type: 'number',
     min: option.min,
     max: option.max,
-    value: option.default,
+    value: chosen,
     required: true,
   });
 }
 
-export function optionField(option) {
+/** Whether a text is a value of the option. */
+function isValue({ choices, min, max }, text) {
+  if (choices) return choices.some(({ value }) => value === text);
+  return /^-?\d+$/.test(text) && Number(text) >= min && Number(text) <= max;
+}
+
+/** `chosen`: the value that it has at first; its default, where that is none. */
+export function optionField(option, chosen) {
   const id = `option-${option.name.replace('/', '-')}`;
-  return make('p', { class: 'entry' }, make('label', { for: id }, option.title), control(option, id));
+  return make('p', { class: 'entry' }, make('label', { for: id }, option.title), control(option, id, isValue(option, chosen) ? chosen : option.default));
 }
 
 /** {name: text} of those that were changed. */

@@ -81,7 +81,7 @@ class Variants extends HTMLElement {
       this.#about,
       changesBetween(this.#follower.state.game, game),
       this.#options.length > 0 &&
-        make('fieldset', {}, make('legend', {}, say('options')), this.#options.map(optionField)),
+        make('fieldset', {}, make('legend', {}, say('options')), this.#options.map((option) => optionField(option))),
       make('p', {}, make('button', { class: 'main' }, say(this.#hasOthers ? 'variant.ask' : 'go_on'))),
     );
     fill(this.#failure);

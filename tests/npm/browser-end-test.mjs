@@ -83,6 +83,33 @@ test('who plays alone is told what the rules say of it, and has not won against 
   assertNoFaults(ada);
 });
 
+test('where several games are played, the end of one is the end of a round', async () => {
+  const ada = await play('gemtrix-tournament', 2, { options: { 'gemtrix/stall_limit': '1', target: '10000' } });
+  const { page } = ada;
+  const isThere = () => page.locator('lap-round:not([hidden])').count();
+  for (let i = 0; i < 100 && !(await isThere()); i++) {
+    await page.evaluate((highlighted) => document.querySelector(highlighted)?.click(), HIGHLIGHTED);
+    await page.waitForTimeout(100);
+  }
+  assert.equal(await page.locator('lap-round h2').innerText(), 'The game is counted');
+  assert.deepEqual((await page.locator('lap-round .name').allInnerTexts()).sort(), ['Ada', 'random 2']);
+  assert.equal(await page.locator('lap-final:not([hidden])').count(), 0, 'the match goes on');
+  assertNoFaults(ada);
+});
+
+test('a new match after it has the same options', async () => {
+  const ada = await play('gem-crisis', 2, { options: { 'gem-crisis/level': 'expert' } });
+  const { page } = ada;
+  page.on('dialog', (dialog) => dialog.accept());
+  await page.locator(HIGHLIGHTED).first().waitFor();
+  await page.locator('.menu summary').click();
+  await page.locator('[data-do="resign"]').click();
+  await page.locator('lap-final').getByRole('link', { name: 'New match' }).click();
+  await page.locator('#option-gem-crisis-level').waitFor();
+  assert.deepEqual(await page.locator('[id^="option-"]').evaluateAll((fields) => fields.map(({ value }) => value)), ['0', 'expert']);
+  assertNoFaults(ada);
+});
+
 test('the summary is seen though one has looked back before', async () => {
   const ada = await play('connect-four', 2);
   const { page } = ada;

@@ -144,6 +144,20 @@ test('how well bots play is said where one plays at once, chosen there, and reme
   assert.equal(await page.locator('lap-seat-field select').nth(1).inputValue(), 'bot random');
 });
 
+test('an address may say what is chosen of the options, and what it cannot mean is left at its default', async () => {
+  const { page } = await somebody(browser, server);
+  const values = () => page.locator('[id^="option-"]').evaluateAll((fields) => fields.map(({ name, value }) => `${name} ${value}`));
+  await visit(page, '#new=gemtrix-tournament&gemtrix-tournament/target=40&gemtrix/stall_limit=never&gemtrix-tournament/games_limit=-3&colour=red');
+  await page.locator('#option-gemtrix-tournament-target').waitFor();
+  assert.deepEqual(await values(), ['gemtrix/stall_limit 60', 'gemtrix-tournament/target 40', 'gemtrix-tournament/games_limit 50']);
+  await visit(page, '#new=gem-crisis&gem-crisis/level=expert');
+  await page.locator('#option-gem-crisis-level').waitFor();
+  assert.deepEqual(await values(), ['gem-rush/target 0', 'gem-crisis/level expert']);
+  await visit(page, '#new=gem-crisis&gem-crisis/level=wizard');
+  await page.locator('#option-gem-crisis-level').waitFor();
+  assert.deepEqual(await values(), ['gem-rush/target 0', 'gem-crisis/level free']);
+});
+
 test('on a phone all that is filled in for a match lies on the screen', async () => {
   const { page } = await somebody(browser, server, { viewport: { width: 390, height: 844 } });
   await visit(page, '#new=gemtrix');
