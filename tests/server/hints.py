@@ -39,6 +39,7 @@ def play_by_hints(person):
             assert_is_hint(person, said, move)
         steps += move
         person.change("play", steps=move)
+    assert state["state"] == "over", state
     return len(steps)
 
 
@@ -46,7 +47,7 @@ for game, seats in (("connect-four", 2), ("gems-tracker-solo", 1), ("gemtrix", 3
     @test(f"/hints/a-match-of-{game}-is-played-by-them")
     def _(game=game, seats=seats):
         person, = sit_down(host, game, ["open"] + [BOT] * (seats - 1))
-        assert play_by_hints(person) > 2
+        assert play_by_hints(person) > 0  # a match of Gemtrix may be short
 
 
 @test("/hints/who-plays-them-wins-and-the-win-is-foreseen")

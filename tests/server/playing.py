@@ -205,7 +205,9 @@ def _():
 @test("/playing/propose/what-is-said-of-an-undo-is-so")
 def _():
     said = set()
-    for game, moves in (("connect-four", 5), ("gem-rush", 12)):
+    for game, moves in [("connect-four", 5)] + 6 * [("gem-rush", 12)]:
+        if said == {True, False}:
+            break  # in a match of Gem Rush something hidden is mostly shown, not always
         person, = sit_down(host, game, seats=("open", {"bot": "easy"}))
         for i in range(moves):
             person.change("play", steps=first_move(person))
