@@ -51,7 +51,7 @@ async function firstPage() {
   return { page_bytes: visits[0].bytes, page_ms: Math.round(median(visits.map(({ ms }) => ms))), least_page_ms: Math.round(median(texts)) };
 }
 
-/** In the page: from a click to the end of the frame in which its answer is drawn: laid out and painted, too. */
+/** In the page: from a click to the end of the frame in which the board is drawn with its answer, which the story tells before: laid out and painted, too. */
 async function clickOnce(selector) {
   const highlighted = document.querySelectorAll(selector);
   const turn = () => document.querySelector('.story').childElementCount;
@@ -59,9 +59,16 @@ async function clickOnce(selector) {
   const isMoving = document.getAnimations().some(({ playState }) => playState === 'running');
   const [before, began] = [turn(), performance.now()];
   highlighted[Math.floor(Math.random() * highlighted.length)].dispatchEvent(new MouseEvent('click', { bubbles: true }));
-  while (turn() === before && performance.now() < began + 500) await new Promise(requestAnimationFrame);
+  let observer;
+  const isAnswered = await new Promise((resolve) => {
+    observer = new MutationObserver(() => turn() !== before && resolve(true));
+    observer.observe(document.querySelector('lap-board'), { childList: true, subtree: true });
+    setTimeout(resolve, 500, false);
+  });
+  observer.disconnect();
+  await new Promise(requestAnimationFrame);
   await window.afterFrame();
-  return turn() === before ? null : { ms: performance.now() - began, isMoving };
+  return !isAnswered ? null : { ms: performance.now() - began, isMoving };
 }
 
 /** How many frames the browser has shown of those in which something moves, and how many it has left out, by its own account. */
