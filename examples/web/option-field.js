@@ -22,7 +22,7 @@ function isValue({ choices, min, max }, text) {
   return /^-?\d+$/.test(text) && Number(text) >= min && Number(text) <= max;
 }
 
-/** `chosen`: the value that it has at first; its default, where that is none. */
+/** `chosen`: the value that it has at first; its default, where `chosen` is no value of it. */
 export function optionField(option, chosen) {
   const id = `option-${option.name.replace('/', '-')}`;
   return make('p', { class: 'entry' }, make('label', { for: id }, option.title), control(option, id, isValue(option, chosen) ? chosen : option.default));

@@ -84,7 +84,7 @@ test('who plays alone is told what the rules say of it, and has not won against 
 });
 
 test('where several games are played, the end of one is the end of a round', async () => {
-  const ada = await play('gemtrix-tournament', 2, { options: { 'gemtrix/stall_limit': '1', target: '10000' } });
+  const ada = await play('gemtrix-tournament', 2, { options: { 'gemtrix/stall_limit': '1', 'gemtrix-tournament/target': '10000' } });
   const { page } = ada;
   const isThere = () => page.locator('lap-round:not([hidden])').count();
   for (let i = 0; i < 100 && !(await isThere()); i++) {
@@ -97,7 +97,7 @@ test('where several games are played, the end of one is the end of a round', asy
   assertNoFaults(ada);
 });
 
-test('a new match after it has the same options', async () => {
+test('a new match from the summary has the options of the one that is over', async () => {
   const ada = await play('gem-crisis', 2, { options: { 'gem-crisis/level': 'expert' } });
   const { page } = ada;
   page.on('dialog', (dialog) => dialog.accept());

@@ -1,6 +1,7 @@
 // How fast the table in the browser is, on this machine: one line of JSON, for the bench. Beside it stands the least that the
 // browser itself takes here: for a page that is one line of text, and for a frame in which one thing changes. `click_ms` is of
-// clicks while something moves (`moving` of `clicks`), `fps` of the frames that are shown while something moves.
+// clicks while something moves (`moving` of `clicks`), `fps` of the frames that the browser shows while something moves: `frames`, and
+// `dropped` that it left out.
 import { HIGHLIGHTED, sitDown, somebody, startBrowser, until } from './browser.mjs';
 import { startServer } from './server.mjs';
 
@@ -72,9 +73,9 @@ async function clickOnce(selector) {
 }
 
 /** How many frames the browser has shown of those in which something moves, and how many it has left out, by its own account. */
-async function framesShown(page, play) {
+async function framesShown(page, run) {
   await browser.startTracing(page, { categories: ['benchmark'] });
-  await play();
+  await run();
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
   const reports = traceEvents.map(({ args }) => args.frame_reporter).filter(Boolean);
   const count = (state) => reports.filter((report) => report.has_compositor_animation && report.state.startsWith(state)).length;
@@ -128,7 +129,7 @@ async function clicks() {
   };
 }
 
-/** A page of its own: whoever looks at each frame makes it slower. The browser shows 60 frames a second, or fewer. */
+/** A page of its own: what notes each frame makes it slower. The browser shows 60 frames a second where it leaves none out. */
 async function frames() {
   const { page } = await somebody(browser, server, { isCalm: true });
   await page.evaluate(addAfterFrame);

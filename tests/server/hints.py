@@ -46,8 +46,8 @@ def play_by_hints(person):
 for game, seats in (("connect-four", 2), ("gems-tracker-solo", 1), ("gemtrix", 3), ("sealed", 2)):
     @test(f"/hints/a-match-of-{game}-is-played-by-them")
     def _(game=game, seats=seats):
-        person, = sit_down(host, game, ["open"] + [BOT] * (seats - 1))
-        assert play_by_hints(person) > 0  # a match of Gemtrix may be short
+        # A match of Gemtrix may be over after two steps, though hardly ever.
+        assert any(play_by_hints(*sit_down(host, game, ["open"] + [BOT] * (seats - 1))) > 2 for _ in range(3))
 
 
 @test("/hints/who-plays-them-wins-and-the-win-is-foreseen")
