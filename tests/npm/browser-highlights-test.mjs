@@ -1,6 +1,6 @@
 // What is highlighted: it can be hit where others lie around or above it, and says what may be done there.
 import assert from 'node:assert/strict';
-import { assertNoFaults, HIGHLIGHTED, loadStyles, sitDown, somebody, startBrowser } from './browser.mjs';
+import { assertNoFaults, HIGHLIGHTED, loadStyles, sitDown, sitDownToShow, somebody, startBrowser } from './browser.mjs';
 import { startServer } from './server.mjs';
 import { done, test } from './tap.mjs';
 
@@ -466,8 +466,7 @@ async function isSeenBelow(prompt) {
 
 test('on a phone something that may be chosen is in sight, however long the prompt is', async () => {
   await page.setViewportSize(PHONE);
-  await sitDown(page, 'gemtrix');
-  await page.locator('lap-steps .choice').first().waitFor();
+  await sitDownToShow(page, 'gemtrix');
   assert.ok(await page.evaluate(isSeenBelow, 'Place a gem, a laser, or, once, your shield. '.repeat(5)));
   await page.setViewportSize({ width: 1280, height: 800 });
 });
@@ -484,16 +483,14 @@ async function foldedWith(prompt) {
 
 test('on a phone the way back to what was folded away stays in sight, however long the prompt is', async () => {
   await page.setViewportSize(PHONE);
-  await sitDown(page, 'gemtrix');
-  await page.locator('lap-steps .choice').first().waitFor();
+  await sitDownToShow(page, 'gemtrix');
   assert.ok((await page.evaluate(foldedWith, 'Place a gem, a laser, or, once, your shield. '.repeat(5))) >= 0);
   await page.setViewportSize({ width: 1280, height: 800 });
 });
 
 test('on a phone a prompt that is cut is unfolded by a button, and folded again', async () => {
   await page.setViewportSize(PHONE);
-  await sitDown(page, 'gemtrix');
-  await page.locator('lap-steps .choice').first().waitFor();
+  await sitDownToShow(page, 'gemtrix');
   const unfold = page.locator('lap-steps .unfold');
   const isCut = () => unfold.locator('.asked').evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1);
   await page.evaluate(isSeenBelow, 'Place a gem.');
@@ -515,10 +512,8 @@ async function tellMuch({ count, sentences }) {
   const steps = document.querySelector('lap-steps');
   const options = Array.from({ length: count }, (_, index) => ({ index, kind: `x/${index}`, label: `Do thing ${index}` }));
   const told = (index) => ({ text: ['Ada does it.', ...Array.from({ length: sentences }, (_, i) => `Something of ${index} happens, and more than fits into a line, ${i}.`)] });
-  do { // the table draws what it has just been told of its own choices
-    steps.show({ options, trail: [], canGoBack: false }, 'Choose.', new Set(), { brings: told });
-    for (let i = 0; i < 3; i++) await new Promise((resolve) => requestAnimationFrame(resolve));
-  } while (!steps.textContent.includes('Do thing'));
+  steps.show({ options, trail: [], canGoBack: false }, 'Choose.', new Set(), { brings: told });
+  for (let i = 0; i < 3; i++) await new Promise((resolve) => requestAnimationFrame(resolve));
   const bottom = steps.getBoundingClientRect().bottom;
   const below = [...steps.querySelectorAll('.choice')].filter((one) => one.getBoundingClientRect().bottom > bottom).length;
   const story = document.querySelector('.story-part').getBoundingClientRect();
@@ -527,8 +522,7 @@ async function tellMuch({ count, sentences }) {
 
 test('what is told of choices gives way until all are in sight, and no further; nothing lies over them, though the score is opened', async () => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  await sitDown(page, 'gemtrix');
-  await page.locator('lap-steps .choice').first().waitFor();
+  await sitDownToShow(page, 'gemtrix');
   const withoutHeight = ({ height, ...told }) => told;
   const few = withoutHeight(await page.evaluate(tellMuch, { count: 3, sentences: 1 }));
   assert.deepEqual(few, { isCut: false, tells: true, below: 0, isCovered: false });
@@ -807,8 +801,7 @@ async function givenAtOnce() {
 
 test('what gives way has done so before it is seen', async () => {
   const { page } = await somebody(browser, server, { viewport: { width: 390, height: 844 } });
-  await sitDown(page, 'connect-four');
-  await page.locator('lap-turn.yours').waitFor();
+  await sitDownToShow(page, 'connect-four');
   const [atOnce, later] = await page.evaluate(givenAtOnce);
   assert.match(atOnce, /names/);
   assert.equal(atOnce, later);
@@ -834,8 +827,7 @@ async function withoutPicture() {
 
 test('what gives way makes nothing higher', async () => {
   const { page } = await somebody(browser, server, { viewport: { width: 390, height: 844 } });
-  await sitDown(page, 'connect-four');
-  await page.locator('lap-turn.yours').waitFor();
+  await sitDownToShow(page, 'connect-four');
   const { pictured, bare, isPromptCut } = await page.evaluate(withoutPicture);
   assert.ok(bare <= pictured, `${bare}, ${pictured}`);
   assert.equal(isPromptCut, false);
@@ -852,16 +844,14 @@ async function widerThanBox() {
 
 test('a short label of two words runs over no edge', async () => {
   const { page } = await somebody(browser, server, { viewport: { width: 1280, height: 800 } });
-  await sitDown(page, 'connect-four');
-  await page.locator('lap-turn.yours').waitFor();
+  await sitDownToShow(page, 'connect-four');
   assert.deepEqual(await page.evaluate(widerThanBox), []);
   await page.context().close();
 });
 
 test('the part for choices is only as high as a turn needs, and stays so while others move', async () => {
   const { page, faults } = await somebody(browser, server, { viewport: { width: 1280, height: 800 } });
-  await sitDown(page, 'connect-four');
-  await page.locator('lap-turn.yours').waitFor();
+  await sitDownToShow(page, 'connect-four');
   const [few, many, others, next] = await page.evaluate(heightsOfChoices);
   assert.ok(few < many && many <= 0.43 * 800 + 1, `${few}, ${many}`);
   assert.deepEqual([others, next], [many, few]);

@@ -28,7 +28,21 @@ async function sitDown(game) {
   await page.locator('[data-game]').first().waitFor();
   await tabTo(`[data-game="${game}"] button.main`);
   await page.keyboard.press('Enter');
-  await page.locator(CHOICE).first().waitFor();
+  await page.locator('lap-steps.asks').waitFor();
+}
+
+/** In the page: once nothing has been drawn for a while: a choice is drawn in two, and what was not seen yet would not be chosen. */
+function isQuiet() {
+  return new Promise((resolve) => {
+    let timer;
+    const observer = new MutationObserver(() => wait());
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => resolve(observer.disconnect()), 200);
+    };
+    observer.observe(document.querySelector('lap-table'), { childList: true, subtree: true });
+    wait();
+  });
 }
 
 /** Something that may be chosen: where the focus is, or where Tab leads, or further on by arrows. */
@@ -40,7 +54,7 @@ async function choose(arrows = []) {
     'it has a name',
   );
   await page.keyboard.press('Enter');
-  await page.waitForTimeout(60);
+  await page.evaluate(isQuiet);
 }
 
 async function playUntil(isEnough) {
@@ -75,7 +89,7 @@ test('a long move has a way back by Escape', async () => {
   await playUntil(trail);
   const before = await trail();
   await page.keyboard.press('Escape');
-  assert.equal(await trail(), before - 1);
+  await until(page, (count) => document.querySelectorAll('lap-steps .trail li').length === count, before - 1);
 });
 
 test('Escape in a dialog closes the dialog, and takes nothing back', async () => {

@@ -12,7 +12,7 @@ const store = `sqlite:${join(folder, 'matches.db')}`;
 let server = await startServer({ store });
 const browser = await startBrowser();
 
-const storyOf = (page) => page.locator('.story li').allInnerTexts();
+const storyOf = (page) => page.locator('.story li').allTextContents(); // how lines are broken may differ
 
 test('the page says that the connection is lost, comes back by itself, and the match goes on', async () => {
   const { page, faults } = await somebody(browser, server);

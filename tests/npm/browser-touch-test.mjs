@@ -1,6 +1,6 @@
 // Fingers: two make a map larger, one moves it, one that rests on a piece drags it, and one that taps looks first. What a phone shows of what may be chosen.
 import assert from 'node:assert/strict';
-import { HIGHLIGHTED, assertNoFaults, loadStyles, sitDown, somebody, startBrowser } from './browser.mjs';
+import { HIGHLIGHTED, assertNoFaults, loadStyles, sitDown, sitDownToShow, somebody, startBrowser } from './browser.mjs';
 import { startServer } from './server.mjs';
 import { done, test } from './tap.mjs';
 
@@ -206,8 +206,7 @@ function showNamed() {
 
 test('a prompt that is cut opens also while a first tap shows a choice', async () => {
   const someone = await somebody(browser, server, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-  await sitDown(someone.page, 'connect-four');
-  await someone.page.locator('lap-turn.yours').waitFor();
+  await sitDownToShow(someone.page, 'connect-four');
   await someone.page.evaluate(showNamed);
   await someone.page.locator('lap-steps .choice').nth(4).tap();
   await someone.page.locator('lap-steps .read').waitFor();
@@ -237,8 +236,7 @@ async function tapOnButton({ at, isPictured }) {
 
 test('a first tap on a button moves it not from under the finger, and squeezes none; all of it is in sight', async () => {
   const someone = await somebody(browser, server, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-  await sitDown(someone.page, 'connect-four');
-  await someone.page.locator('lap-turn.yours').waitFor();
+  await sitDownToShow(someone.page, 'connect-four');
   for (const tapped of [{ at: 0 }, { at: 3 }, { at: 5 }, { at: 0, isPictured: true }, { at: 1, isPictured: true }]) {
     const [before, after, again] = await someone.page.evaluate(tapOnButton, tapped);
     assert.deepEqual([after, again], [{ ...before, isThere: true, isWhole: true }, true], JSON.stringify(tapped));
@@ -282,8 +280,7 @@ test('the own area is brought back into sight as a turn begins, if the page was 
 
 test('what is told of a choice far down in a list is in sight once that was tapped', async () => {
   const someone = await somebody(browser, server, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-  await sitDown(someone.page, 'connect-four');
-  await someone.page.locator('lap-turn.yours').waitFor();
+  await sitDownToShow(someone.page, 'connect-four');
   assert.deepEqual(await someone.page.evaluate(tapFarDown), { isRead: true, isSeen: true });
   assertNoFaults(someone);
 });

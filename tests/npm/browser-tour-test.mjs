@@ -37,7 +37,7 @@ test('it is offered once a game and browser, and goes by keyboard', async () => 
   const someone = await somebody(browser, server);
   const { page } = someone;
   await sitDown(page, 'gemtrix');
-  await page.locator('lap-turn.yours').waitFor();
+  await page.locator('lap-steps.asks').waitFor();
   await offer(page).click();
   const told = await walk(page);
   assert.match(told[0], /^Gemtrix\n+Three cards of one colour are a trix\./);
@@ -80,7 +80,7 @@ async function tourOf(game) {
   const someone = await somebody(browser, server);
   const { page } = someone;
   await sitDown(page, game);
-  await page.locator('lap-turn.yours').waitFor();
+  await page.locator('lap-steps.asks').waitFor();
   await offer(page).click();
   const told = await walk(page);
   assertNoFaults(someone);
@@ -118,7 +118,7 @@ for (const game of ['gems-tracker', 'gem-advanced'])
     const someone = await somebody(browser, server, { viewport: { width: 1280, height: 800 } });
     const { page } = someone;
     await sitDown(page, game);
-    await page.locator('lap-turn.yours').waitFor();
+    await page.locator('lap-steps.asks').waitFor();
     await offer(page).click();
     const ends = [];
     for (let isOver = false; !isOver; ) {
@@ -138,13 +138,22 @@ for (const game of ['gems-tracker', 'gem-advanced'])
     assertNoFaults(someone);
   });
 
+/** In the page: how far it is scrolled, once that has been so for a while: what is lit is brought into view. */
+async function restsAt() {
+  let since = performance.now();
+  for (let at = scrollY; performance.now() - since < 500; ) {
+    await new Promise(requestAnimationFrame);
+    if (scrollY !== at) [at, since] = [scrollY, performance.now()];
+  }
+  return scrollY;
+}
+
 test('on a phone the table lies where it lay before', async () => {
   const someone = await somebody(browser, server, { viewport: PHONE, reducedMotion: 'reduce' });
   const { page } = someone;
   await sitDown(page, 'gem');
-  await page.locator('lap-turn.yours').waitFor();
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))); // what is lit is brought into view
-  const before = await page.evaluate(() => scrollY);
+  await page.locator('lap-steps.asks').waitFor();
+  const before = await page.evaluate(restsAt);
   await offer(page).click();
   await walk(page);
   await card(page).waitFor({ state: 'detached' });

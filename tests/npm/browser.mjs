@@ -67,6 +67,17 @@ export async function sitDown(page, game) {
   await page.locator('lap-board').waitFor();
 }
 
+/** Sits down where it is one's turn at once. From then on the part for choices shows what a test has it show; the table may be told more of its own at any time. */
+export async function sitDownToShow(page, game) {
+  await sitDown(page, game);
+  await page.locator('lap-steps.asks').waitFor();
+  await page.evaluate(() => {
+    const steps = document.querySelector('lap-steps');
+    const { show } = steps;
+    steps.show = (choice, ...about) => (choice instanceof EventTarget ? steps : show.call(steps, choice, ...about));
+  });
+}
+
 export const HIGHLIGHTED = 'lap-board .highlight, lap-steps:not([hidden]) .choice';
 const isOver = (page) => page.locator('lap-final:not([hidden])').count();
 
