@@ -31,3 +31,6 @@ export function renew(element, children) {
 
 const present = (children) =>
   children.flat().filter((child) => child !== undefined && child !== null && child !== false);
+
+/** Resolves once all that was changed so far has been painted. */
+export const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));

@@ -45,9 +45,13 @@ export class Previews {
     return this.#asked.get(JSON.stringify(prefix));
   }
 
-  /** Resolves when it is known, or after a moment, to whether it still has to come. */
-  async isComing(prefix) {
-    await Promise.race([this.asked(prefix), new Promise((resolve) => setTimeout(resolve, KNOWN))]);
+  /** Resolves when it is known, or after a moment. */
+  soon(prefix) {
+    return Promise.race([this.asked(prefix), new Promise((resolve) => setTimeout(resolve, KNOWN))]);
+  }
+
+  /** Whether it has been asked and is not known yet. */
+  isComing(prefix) {
     return Boolean(this.asked(prefix)) && !this.#found.has(JSON.stringify(prefix));
   }
 

@@ -17,6 +17,26 @@ export function headingOf({ events: kinds }, { kind: by, events = [] }) {
   return isPlayed ? events.map(({ kind }) => kinds.find(({ name }) => name === kind)?.heading).find(Boolean) : undefined;
 }
 
+/** What rounds bring: each is counted from the score with which it began, if that is known. */
+export class Rounds {
+  #began; // {seq, score}
+
+  /** The first begins while nobody has any points. */
+  begin({ seq, score }) {
+    if (score?.seats?.every(({ total }) => total === 0)) this.#began ??= { seq, score };
+  }
+
+  /** {heading, scores before and after} of a round that ends with an entry and was seen from its beginning; not at the end of the match, which tells it all. */
+  end(description, entry, { state, score }) {
+    if (entry.undone <= this.#began?.seq) this.#began = undefined;
+    const heading = headingOf(description, entry);
+    if (state !== 'running' || !heading) return undefined;
+    const before = this.#began?.score;
+    this.#began = { seq: entry.seq, score };
+    return before && { heading, before, after: score };
+  }
+}
+
 /** The lines of a score that were not there before; where others of that category have changed, one for all that a seat has more of it. */
 function newLines(before, after) {
   const keyOf = ({ category, seat, tier }) => `${category} ${seat} ${tier}`;

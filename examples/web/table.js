@@ -7,7 +7,7 @@ import './board.js';
 import { bare, Choice } from './choice.js';
 import { newKey } from './connection.js';
 import './curtain.js';
-import { fill, make } from './element.js';
+import { fill, make, painted } from './element.js';
 import { EVERYTHING } from './eyes.js';
 import { explain } from './failure.js';
 import { keepFocus } from './focus.js';
@@ -24,7 +24,7 @@ import { pictureOf, pixelsOf, save } from './picture.js';
 import './play-on.js';
 import './replay.js';
 import { freeBetween, roomOf } from './room.js';
-import { headingOf } from './round.js';
+import { Rounds } from './round.js';
 import { setting, showsFirst } from './settings.js';
 import { Sitting } from './sitting.js';
 import { sound } from './sound.js';
@@ -52,10 +52,12 @@ class Table extends HTMLElement {
   #last; // the entry that led to it
   #hasPassed = false; // whether the course of that entry was drawn before
   #heard; // the state that was heard last, which may not be shown yet
-  #began; // {seq, score} with which the round began, if that is known
-  #isDrawing = false;
+  #rounds = new Rounds();
+  #isDrawing = false; // whether it is about to be drawn
+  #placed; // another object each time that the board is drawn
+  #whole; // the state of which all is drawn, not only the board
   #isBehind = false; // whether something has changed since the board was drawn
-  #offered; // the stage of the choice that is drawn, which may be behind the choice itself
+  #offered = new Map(); // by part, the board or the steps: the stage of the choice that it offers, which may be behind the choice itself
   #played; // the state in which a move was chosen that is on its way to the host
   #hint = new Hint();
   #wayBack = new WayBack(() => this.#drawBoard());
@@ -128,10 +130,10 @@ class Table extends HTMLElement {
       this.#around.closeRound();
       this.#play(steps).catch((error) => this.#fail(error));
     });
-    on(this.#board, 'pick', ({ steps }) => this.#try(() => this.#choice.pick(steps)));
-    on(this.#steps, 'take', (index) => this.#try(() => this.#choice.take(index)));
-    for (const part of [this.#board, this.#steps]) on(part, 'consider', (index) => this.#choice.stage === this.#offered && this.#consider(index));
-    on(this.#steps, 'back', () => this.#goBack());
+    on(this.#board, 'pick', ({ steps }) => this.#try(this.#board, () => this.#choice.pick(steps)));
+    on(this.#steps, 'take', (index) => this.#try(this.#steps, () => this.#choice.take(index)));
+    for (const part of [this.#board, this.#steps]) on(part, 'consider', (index) => this.#isOffered(part) && this.#consider(index));
+    on(this.#steps, 'back', () => this.#isOffered(this.#steps) && this.#goBack());
     on(this.#around.round, 'read', () => this.#pace.hold());
     on(this.#around.round, 'close', () => this.#pace.goOn());
     on(this.#replay, 'moment', (moment) => this.#showPast(moment));
@@ -172,9 +174,8 @@ class Table extends HTMLElement {
   #hear({ entry, state }) {
     if (entry.refused) notice(entry.text.join(' '), 'bad');
     if (this.#replay.isOpen || this.#curtain.isDown) return;
-    const round = this.#roundOf(entry, state);
+    const round = this.#rounds.end(this.#description, entry, state);
     const passing = this.#passingOf(entry, state);
-    if (entry.undone <= this.#began?.seq) this.#began = undefined;
     this.#heard = state;
     const isOwn = entry.seat === this.#sitting.shown.viewer;
     if (passing) this.#pace.push({ entry, state: passing, isPassing: true }, isOwn);
@@ -188,21 +189,12 @@ class Table extends HTMLElement {
     return between && { ...this.#heard, view: between, decision: undefined, waiting: [], legal: [], isPassing: true };
   }
 
-  /** {heading, scores before and after} of a round that ends with an entry and was seen from its beginning; not at the end of the match, which tells it all. */
-  #roundOf(entry, { state, score }) {
-    const heading = headingOf(this.#description, entry);
-    if (state !== 'running' || !heading) return undefined;
-    const before = this.#began?.score;
-    this.#began = { seq: entry.seq, score };
-    return before && { heading, before, after: score };
-  }
-
   /** Everything as it is now. */
   #refresh() {
     const { shown } = this.#sitting;
     this.#pace.clear();
     this.#heard = shown.state;
-    if (this.#heard.score?.seats?.every(({ total }) => total === 0)) this.#began ??= { seq: this.#heard.seq, score: this.#heard.score };
+    this.#rounds.begin(this.#heard);
     this.#around.story.reset(shown.story, say('story'), this.#sitting.names);
     this.#show({ state: shown.state, last: shown.lastPlayed }, true, true);
   }
@@ -277,20 +269,30 @@ class Table extends HTMLElement {
     else this.#drawLater();
   }
 
-  /** Once, however much has changed at the moment. */
+  /** Once, however much has changed at the moment. What was asked meanwhile is drawn with its answer. */
   #drawBoard() {
     if (this.#isDrawing) return;
     this.#isDrawing = true;
-    queueMicrotask(async () => {
-      const { stage } = this.#choice;
-      const prefix = stage?.prefix.map(bare) ?? [];
-      const isComing = stage && !this.#choice.isAsking && (await this.#previews.isComing(prefix));
+    queueMicrotask(() => {
       this.#isDrawing = false;
+      const prefix = this.#choice.stage?.prefix.map(bare) ?? [];
       if (!this.isConnected) return;
       if (this.#choice.isAsking) this.#drawLater();
-      else this.#draw();
-      if (isComing) this.#previews.asked(prefix)?.then(() => this.#choice.stage === stage && this.#drawBoard());
+      else if (this.#whole === this.#drawn && !this.#previews.isComing(prefix)) this.#draw();
+      else this.#drawInTwo(prefix);
     });
+  }
+
+  /** What has happened, and what is lit, at once; with the next frame all that may be chosen, with what it brings if that is known soon, or else again. */
+  async #drawInTwo(prefix) {
+    const { stage } = this.#choice;
+    this.#drawPlaces();
+    const placed = this.#placed;
+    await Promise.all([painted(), stage && this.#previews.soon(prefix)]);
+    if (placed !== this.#placed || this.#choice.stage !== stage || !this.isConnected) return; // it is drawn anew by then, or will be
+    if (this.#choice.isAsking) this.#drawLater();
+    else this.#draw();
+    if (stage && this.#previews.isComing(prefix)) this.#previews.asked(prefix).then(() => this.#choice.stage === stage && this.#drawBoard());
   }
 
   /** What has been asked or played is mostly answered at once, and drawn together with the answer. */
@@ -300,8 +302,20 @@ class Table extends HTMLElement {
   }
 
   #draw() {
+    this.#whole = this.#drawn;
+    const { brought, hint } = this.#drawPlaces();
+    this.#offered.set(this.#steps, this.#choice.stage);
+    const { shown } = this.#sitting;
+    this.#steps.show(this.#choice, promptOf(this.#choice, shown.isWaitedFor), this.#board.lit, { ...this.#pictures, brings: (index) => brought.get(index), takesBack: this.#wayBack.isOpen(shown), ...hint });
+    this.#consider(null);
+    this.#keepFocus();
+  }
+
+  /** Yields what the steps bring that are lit, as far as that is known, and the hint. */
+  #drawPlaces() {
     this.#isBehind = false;
-    this.#offered = this.#choice.stage;
+    this.#placed = {};
+    this.#offered.set(this.#board, this.#choice.stage);
     const { state, view: seen, score } = this.#drawn;
     const view = state === 'over' ? { ...seen, waiting: [] } : seen; // whoever it was waits for nothing any more
     const { shown, names } = this.#sitting;
@@ -309,12 +323,8 @@ class Table extends HTMLElement {
     const hint = this.#hint.at(this.#drawn.seq, this.#choice.stage?.prefix ?? [], this.#choice.options);
     const highlights = this.#choice.highlights.map((one) => ({ ...one, ...broughtAlike(one.steps, brought), ways: waysOf(one, brought), done: this.#done(one.kind), isHinted: one.steps.includes(hint.hinted) }));
     this.#board.update({ view, score, viewer: shown.viewer, names, highlights, last: this.#last, hasPassed: this.#hasPassed });
-    const isOwn = this.#sitting.shown.isWaitedFor;
-    this.#steps.hidden = this.#drawn.state !== 'running' || this.#replay.isOpen;
-    const prompt = promptOf(this.#choice, isOwn);
-    this.#steps.show(this.#choice, prompt, this.#board.lit, { ...this.#pictures, brings: (index) => brought.get(index), takesBack: this.#wayBack.isOpen(shown), ...hint });
-    this.#consider(null);
-    this.#keepFocus();
+    this.#steps.hidden = state !== 'running' || this.#replay.isOpen;
+    return { brought, hint };
   }
 
   async #giveHint() {
@@ -384,10 +394,15 @@ class Table extends HTMLElement {
 
   // --- what is done
 
+  /** Whether what may be chosen is what a part has drawn, which may be behind. */
+  #isOffered(part) {
+    return this.#choice.stage === this.#offered.get(part);
+  }
+
   /** What was chosen is of what was drawn: where there is something else to choose by now, nothing is chosen. */
-  #try(run) {
+  #try(part, run) {
     this.#pace.flush();
-    if (this.#choice.stage !== this.#offered) return undefined;
+    if (!this.#isOffered(part)) return undefined;
     return Promise.resolve(run()).catch((error) => this.#fail(error));
   }
 

@@ -552,7 +552,7 @@ async function chooseUntil({ wanted, highlighted }) {
 test('the way back stands in the first line, however long the list is', async () => {
   await sitDown(page, 'gem');
   const back = page.locator('lap-steps .step-back');
-  await page.evaluate(chooseUntil, { wanted: 'lap-steps .step-back', highlighted: HIGHLIGHTED });
+  await page.evaluate(chooseUntil, { wanted: 'lap-steps .step-back', highlighted: 'lap-steps .choice' }); // which are drawn with it; the board is a little earlier
   await page.locator('lap-steps').evaluate((steps) => (steps.scrollTop = steps.scrollHeight));
   const [inner, outer] = [await back.boundingBox(), await page.locator('lap-steps').boundingBox()];
   assert.ok(inner.y >= outer.y && inner.y + inner.height <= outer.y + outer.height, 'it is seen');
@@ -1019,6 +1019,43 @@ test('on a phone all that is told on a button can be read, and a list that is op
   assert.deepEqual(await narrow.evaluate(toldWhole, texts.map((text) => text.repeat(5))), { cut: [0, 0], areBeside: true }, 'one does not push the other out of sight');
   const options = ['ruby', 'jade', 'topaz', 'opal', 'pearl'].map((gem, index) => ({ index, kind: 'x/discard', args: {}, label: `Discard ${gem}` }));
   assert.deepEqual(await narrow.evaluate(readOnButtons, [options, [0, 1, 2, 3, 4]]), options.map(({ label }) => label));
+});
+
+/**
+ * In the page: takes a place whose colour follows, and while no frame is drawn clicks what the steps offered before. How many places
+ * are lit and what the steps are asked before, between and after: [[lit, asked]].
+ */
+async function beforeFrame() {
+  const real = globalThis.requestAnimationFrame;
+  const lit = () => [...document.querySelectorAll('lap-board .highlight')];
+  const now = () => [lit().length, document.querySelector('lap-steps .prompt').textContent];
+  const until = async (holds) => {
+    for (const end = performance.now() + 10_000; !holds() && performance.now() < end; ) await new Promise((resolve) => setTimeout(resolve, 5));
+  };
+  const before = now();
+  const held = [];
+  globalThis.requestAnimationFrame = (run) => held.push(run);
+  lit()[0].click();
+  await until(() => lit().length !== before[0]);
+  await new Promise((resolve) => setTimeout(resolve, 100)); // what it brings is known by then
+  document.querySelector('lap-steps .choice').click();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const between = now();
+  globalThis.requestAnimationFrame = real;
+  for (const run of held) real(run);
+  await until(() => now()[1] !== before[1]);
+  return [before, between, now()];
+}
+
+test('what has happened is drawn at once, and what may be chosen with the next frame; what is left of the choices before counts for nothing', async () => {
+  const ada = await somebody(browser, server);
+  await sitDown(ada.page, 'gem-advanced'); // where the colour follows the place
+  await ada.page.locator('lap-steps .choice').first().waitFor({ state: 'attached' });
+  const [[places, asked], between, after] = await ada.page.evaluate(beforeFrame);
+  assert.deepEqual(between, [4, asked], `of ${places} places`);
+  assert.equal(after[0], 4);
+  assert.notEqual(after[1], asked);
+  assertNoFaults(ada);
 });
 
 /**

@@ -431,6 +431,24 @@ test('a round is counted where the game says so of an event, not where that is t
   assert.deepEqual(await people.still.page.evaluate(headingsOf, cases), ['The round', 'The round', undefined, undefined, undefined]);
 });
 
+/** In the page: with which entries a round is told of: the totals of the only seat before it and after, or null. Each entry says how many points it has with that. */
+async function roundsOf(entries) {
+  const { Rounds } = await import('/round.js');
+  const rounds = new Rounds();
+  const score = (total) => ({ lines: [], seats: [{ total }] });
+  rounds.begin({ seq: 0, score: score(entries[0].from) });
+  const told = entries.map(({ total, state = 'running', ...entry }) => rounds.end({ events: [{ name: 'x/counted', heading: 'The round' }] }, { kind: 'move', events: [{ kind: 'x/counted' }], ...entry }, { state, score: score(total) }));
+  return told.map((round) => (round ? [round.before, round.after].map(({ seats }) => seats[0].total).join() : null));
+}
+
+test('a round is told of from the score with which it began, if that is known and stands, and not at the end of the match', async () => {
+  const rounds = (...entries) => people.still.page.evaluate(roundsOf, entries.map((entry, i) => ({ seq: i + 1, ...entry })));
+  assert.deepEqual(await rounds({ from: 0, total: 3 }, { events: [], total: 4 }, { total: 9 }), ['0,3', null, '3,9']);
+  assert.deepEqual(await rounds({ from: 2, total: 3 }, { total: 9 }), [null, '3,9'], 'one that had begun before');
+  assert.deepEqual(await rounds({ from: 0, total: 3 }, { kind: 'undone', undone: 1, events: [], total: 0 }, { total: 5 }, { total: 6 }), ['0,3', null, null, '5,6']);
+  assert.deepEqual(await rounds({ from: 0, total: 3 }, { total: 9, state: 'over' }), ['0,3', null]);
+});
+
 /** In the page: where the first line that is seen begins, from the upper edge of the story, and the last ends, from the lower one, and how far it is scrolled. */
 async function edgesOfStory(lengths) {
   await import('/story.js');
