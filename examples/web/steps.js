@@ -123,7 +123,8 @@ class Steps extends HTMLElement {
   #whole; // the prompt that somebody has unfolded
   #about;
   #most = { told: LISTED_TOLD, room: '' }; // how many that are highlighted have been in sight at once, in a window of what size
-  #highest = 0; // that it has been since something could be chosen again, in px
+  #highest = 0; // that it has been since something could be chosen again, or has to be after the last turn, in px
+  #needed = 0; // how high all that could be chosen in this turn has been at most, as far as there was room, in px
   #size; // its own, for which it was last found what gives way
   #observer = new ResizeObserver(() => this.#resized());
   #pictures; // by the index of a step, of the piece that it names or turns
@@ -156,13 +157,26 @@ class Steps extends HTMLElement {
   #keepHeight() {
     const [width, height] = [this.offsetWidth, this.offsetHeight];
     this.#size = `${width} ${height}`;
-    if (height > this.#highest) this.style.setProperty('--asked', `${(this.#highest = height)}px`);
+    this.#needed = Math.max(this.#needed, this.#least);
+    if (height > this.#highest) this.#ask(height);
   }
 
-  /** After others have moved it is only as high as it has to be. */
+  /** How high all that may be chosen needs it to be, as far as there is room, in px. */
+  get #least() {
+    if (this.classList.contains('high')) return this.offsetHeight;
+    const top = this.getBoundingClientRect().top - this.scrollTop;
+    return Math.min(this.offsetHeight, Math.round(this.#end - top + this.#padding + this.clientTop));
+  }
+
+  #ask(height) {
+    this.#highest = height;
+    this.style.setProperty('--asked', `${height}px`);
+  }
+
+  /** After others have moved it is as high as the last turn needed: most turns need as much. */
   #begin() {
-    this.#highest = 0;
-    this.style.removeProperty('--asked');
+    this.#ask(this.#needed);
+    this.#needed = 0;
     this.classList.remove('high');
   }
 
@@ -272,9 +286,17 @@ class Steps extends HTMLElement {
   /** Whether not all that may be chosen is in sight, and a hint that was asked for, but for what is in a list that was opened. */
   get #isTooHigh() {
     if (this.querySelector('details[open]')) return false;
-    const bottomOf = (part) => part.getBoundingClientRect().bottom;
-    const last = Math.max(...[...this.querySelectorAll(':scope > :is(.choices, .done, details, .trail, .hint:not(:empty))')].map(bottomOf));
-    return last > bottomOf(this) - parseFloat(getComputedStyle(this).paddingBottom);
+    return this.#end > this.getBoundingClientRect().bottom - this.#padding;
+  }
+
+  /** Where the last of what may be chosen ends, and a hint, in the window. */
+  get #end() {
+    const parts = this.querySelectorAll(':scope > :is(.choices, .done, details, .trail, .hint:not(:empty))');
+    return Math.max(...[...parts].map((part) => part.getBoundingClientRect().bottom));
+  }
+
+  get #padding() {
+    return parseFloat(getComputedStyle(this).paddingBottom);
   }
 
   #unfold(prompt) {

@@ -40,6 +40,7 @@ class Story extends HTMLElement {
   #whole = cardBeside(); // what an entry says that is cut, under the pointer
   #names = []; // of the seats
   #last = 0;
+  #end = 0; // how far down it was scrolled to its end
   #isToEnd = false; // whether it is about to scroll there
   #isPast = false; // whether a moment that has passed is looked at
   #isCutAnew = false; // whether there may be room for more lines of each entry than there was
@@ -51,6 +52,7 @@ class Story extends HTMLElement {
   constructor() {
     super();
     readCut(this.#list, '.told', this.#whole, document.body); // what lies over the story is cut at its edges
+    this.#list.addEventListener('scroll', () => this.#list.scrollTop < this.#end - 1 && this.#uncutAbove());
   }
 
   connectedCallback() {
@@ -105,7 +107,7 @@ class Story extends HTMLElement {
     else this.#turn.remove();
   }
 
-  /** What was new before `end` stays cut as it was while it is seen: it would become higher, and move all around it. */
+  /** What was new before `end` stays cut as it was until somebody scrolls back: it would become higher, and all around it would move. */
   #keepCut(end) {
     const { lines } = this.#turn.dataset;
     if (!lines || !this.#turn.isConnected) return;
@@ -117,6 +119,11 @@ class Story extends HTMLElement {
   #uncut(isWhole) {
     const kept = [...this.#list.querySelectorAll('[data-seq][data-lines]')];
     for (const entry of kept.filter(isWhole)) delete entry.dataset.lines;
+  }
+
+  #uncutAbove() {
+    const { top } = this.#list.getBoundingClientRect();
+    this.#uncut((entry) => entry.getBoundingClientRect().bottom <= top);
   }
 
   /** Over the table, or in its place again. */
@@ -227,8 +234,6 @@ class Story extends HTMLElement {
   #scrollToEnd() {
     this.#isToEnd = false;
     const list = this.#list;
-    const top = list.getBoundingClientRect().top;
-    this.#uncut((entry) => entry.getBoundingClientRect().bottom <= top);
     list.style.paddingBottom = '';
     this.#cutEach();
     list.scrollTop = list.scrollHeight;
@@ -245,9 +250,9 @@ class Story extends HTMLElement {
     const above = since.filter((y) => y < further - 1).length;
     if (above) this.#turn.firstChild.dataset.above = above;
     else delete this.#turn.firstChild.dataset.above;
-    if (!isCut) return;
-    list.style.paddingBottom = `${further}px`;
+    if (isCut) list.style.paddingBottom = `${further}px`;
     list.scrollTop += further;
+    this.#end = list.scrollTop;
   }
 }
 
