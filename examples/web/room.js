@@ -1,5 +1,8 @@
 // How much of the window the board has: what it may fill, and what of it nothing lies over (room.css).
 
+/** A window in which what may be chosen lies at the lower edge (room.css). */
+export const narrow = matchMedia('(width <= 1000px), (height < 540px)');
+
 /** How large the window is, in px: on a phone `innerWidth` and `innerHeight` grow with whatever runs over the page for a moment. */
 export const windowWidth = () => document.documentElement.clientWidth;
 export const windowHeight = () => document.documentElement.clientHeight;

@@ -3,9 +3,10 @@ import { alikeIn, toldApart } from './alike.js';
 import { cardBeside, isWhole, readCut, tellBeside } from './beside.js';
 import { fill, make } from './element.js';
 import { onlyShows } from './first-tap.js';
+import { giveWay, takeBack } from './give-way.js';
 import { More } from './more.js';
 import { broughtSign, CUT, signOfAll } from './previews.js';
-import { windowHeight, windowWidth } from './room.js';
+import { narrow, windowHeight, windowWidth } from './room.js';
 import { showsFirst } from './settings.js';
 import { ARROWS, SIDES } from './sides.js';
 import { comesOf, tellingOf, textsOf } from './telling.js';
@@ -64,23 +65,6 @@ const drawDone = ({ does, comes, called }) => make('p', { class: comes ? 'done c
 
 /** On a button: what is done, and behind it what comes of that. */
 const drawTold = ({ does, comes }) => [does && make('span', { class: 'then', 'aria-hidden': 'true' }, does), comes && make('span', { class: 'then comes', 'aria-hidden': 'true' }, comes)];
-
-const narrow = matchMedia('(width <= 1000px), (height < 540px)');
-
-/**
- * What gives way where not all that may be chosen is in sight, one after the other, as classes (steps.css, room.css): letters become
- * smaller, and what was chosen before is left out; buttons become lower, and the letters of the prompt smaller; of what is done with
- * each step, and then of what comes of all and of each, ever fewer lines stay; pictures go that several have alike, and so does what is
- * told of each; on a narrow screen the prompt is cut, and all stands closer together.
- */
-const GIVES_WAY = ['small', 'low', 'small-prompt', 'does-3', 'does-2', 'does-1', 'does-0', 'done-3', 'then-4', 'done-2', 'then-3', 'then-2', 'done-1', 'then-1', 'no-pictures', 'names', 'cut-prompt', 'tight'];
-
-/** What some of them act on, which is not always there; by their names, for a series of these without the number of lines. */
-const ACTS_ON = { does: '.then:not(.comes)', done: '.done', then: '.then.comes', 'no-pictures': '.pictured:not(.by-picture)', names: '.then' };
-const seriesOf = (one) => one.replace(/-\d$/, '');
-
-/** So many lines stay of a prompt that is cut (room.css). */
-const CUT_LINES = 2;
 
 /** Those of a kind of which there are only a few, among many others: one would not look for them on the table. */
 function rare(options) {
@@ -199,7 +183,7 @@ class Steps extends HTMLElement {
     this.#more.later();
     this.#areListed = false;
     this.#fill(choice, prompt, options, lit);
-    if (options.length === 0) this.classList.remove(...GIVES_WAY);
+    if (options.length === 0) takeBack(this);
     if (!this.isConnected || options.length === 0) return this;
     this.#giveWay(); // or what has not given way yet may be seen for a moment
     const highlighted = options.filter(({ index }) => lit.has(index)).length;
@@ -247,40 +231,12 @@ class Steps extends HTMLElement {
 
   /** What is told gives way until all that may be chosen is in sight, and no further; a prompt that is cut can be unfolded. */
   #giveWay() {
-    this.classList.remove(...GIVES_WAY);
+    takeBack(this);
     if (!this.#isTooHigh) return;
     this.classList.add('high'); // and it stays so: once something has given way it has all the room there is
-    const [last, ...others] = this.#leastGiven().toReversed();
-    const stays = new Set([seriesOf(last)]);
-    for (const one of others) {
-      if (stays.has(seriesOf(one))) continue; // of the same even fewer lines are left
-      this.classList.remove(one); // the last may have left room for others
-      this.classList.toggle(one, this.#isTooHigh);
-      if (this.classList.contains(one)) stays.add(seriesOf(one));
-    }
+    giveWay(this, () => this.#isTooHigh);
     const asked = this.querySelector('.prompt > .asked');
     if (asked && this.matches('.cut-prompt') && asked.scrollHeight > asked.clientHeight + 1) asked.replaceWith(this.#unfold(asked.textContent));
-  }
-
-  /** Whether there is anything that one of GIVES_WAY, or a series of them, would make smaller. */
-  #canGive(series) {
-    if (series === 'cut-prompt') return narrow.matches && this.querySelector('.prompt > .asked')?.getClientRects().length > CUT_LINES;
-    return !ACTS_ON[series] || this.querySelector(ACTS_ON[series]) !== null;
-  }
-
-  /** The first that have to give way until all is in sight, or all of them; and they have then. */
-  #leastGiven() {
-    const able = GIVES_WAY.filter((one) => this.#canGive(seriesOf(one)));
-    let [least, most] = [0, able.length];
-    const give = (count) => able.forEach((one, i) => this.classList.toggle(one, i < count));
-    while (least < most) {
-      const count = Math.floor((least + most) / 2);
-      give(count);
-      if (this.#isTooHigh) least = count + 1;
-      else most = count;
-    }
-    give(least);
-    return able.slice(0, least);
   }
 
   /** Whether not all that may be chosen is in sight, and a hint that was asked for, but for what is in a list that was opened. */
