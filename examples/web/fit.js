@@ -65,7 +65,8 @@ export class Fit {
     this.#isDocked = getComputedStyle(table).overflowY === 'hidden';
     const isNew = Math.abs(room - this.#room) > 4 || Math.abs(this.#width - this.#board.clientWidth) > 4;
     if (this.#room === undefined || isNew) this.#find(room);
-    else if (isAdded(this.#parts.own) || (this.#isDocked && this.#isEmptied)) this.#find(room);
+    else if (isAdded(this.#parts.own) || (this.#isDocked && rowsIn(this.#board) < this.#rows / 2)) this.#find(room); // most of what lay there has been cleared away
+    else if (this.#isDocked && this.#isEmptied) this.#enlargeAgain();
     const { own, middle, others } = this.#parts;
     if (this.#isDocked) this.#fillWithMap(middle);
     this.#keepWidths(middle);
@@ -73,10 +74,16 @@ export class Fit {
     if (!this.#isDocked) this.#keepHeights();
   }
 
-  /** All that made parts higher has been cleared away, or most of what lay there: a new round begins, or a moment long past is looked at. */
+  /** Whether all that made parts higher has been cleared away: a new round begins, or a moment long past is looked at. */
   get #isEmptied() {
-    const rows = rowsIn(this.#board);
-    return this.#grownTo > this.#rows ? rows <= this.#rows : rows < this.#rows / 2;
+    return this.#grownTo > this.#rows && rowsIn(this.#board) <= this.#rows;
+  }
+
+  /** Parts are drawn as large as at first, and stay as high as they have become: that will be needed again, and nothing jumps. */
+  #enlargeAgain() {
+    this.#grownTo = 0;
+    for (const part of Object.values(this.#parts)) part.style.removeProperty('--s');
+    if (!hasMap(this.#parts.middle)) this.#enlarge(this.#parts.middle);
   }
 
   get #parts() {

@@ -1,6 +1,6 @@
 // The board by itself: what it makes of a description and a view, without a match.
 import assert from 'node:assert/strict';
-import { assertNoFaults, loadStyles, sitDown, somebody, startBrowser } from './browser.mjs';
+import { assertNoFaults, loadStyles, sitDown, sitDownToShow, somebody, startBrowser } from './browser.mjs';
 import { startServer } from './server.mjs';
 import { done, test } from './tap.mjs';
 
@@ -1014,6 +1014,40 @@ test('rows below a hand stay there when it becomes smaller, and areas of a page 
   assert.deepEqual([before, small, grown, cleared].map(({ below }) => below), [true, true, true, true]);
   assert.ok(grown.height > before.height, `${grown.height} px`);
   assert.equal(cleared.height, grown.height);
+});
+
+/**
+ * In the page of a table in a wide window: where the middle and one's own area begin, and how large the own pieces are drawn, with so many
+ * cards in rows of threes.
+ */
+function whileRowsCome(moments) {
+  const board = document.querySelector('lap-board');
+  const { update } = board;
+  board.update = () => {}; // by the table
+  const cards = { type: 'slots', set: 'cards', list: true };
+  const field = (name, draw, more) => ({ name, title: name, drawn: true, draw, ...cards, ...more });
+  const ofSeats = { of_seats: true };
+  board.description = {
+    sets: [{ name: 'cards', backs: [{ key: 'back', title: 'a card' }], faces: [{ key: 'red', title: 'Red', back: 'back', colour: 'red' }] }],
+    fields: [field('pile', { as: 'pile' }), field('hand', { as: 'hand' }, ofSeats), field('rows', { as: 'row', group: 3 }, ofSeats)],
+    actions: [], events: [],
+  };
+  const all = (count) => Array(count).fill('red');
+  return moments.map((rows) => {
+    update.call(board, { view: { waiting: [], fields: { pile: { size: 9 }, hand: [all(6), all(6)], rows: [all(rows), all(rows)] } }, viewer: 0, names: ['Ada', 'Bo'] });
+    const [middle, own] = ['.middle', '.own'].map((part) => board.querySelector(part));
+    return { tops: [middle, own].map((part) => Math.round(part.getBoundingClientRect().top)), size: own.style.getPropertyValue('--s') };
+  });
+}
+
+test('a new round, in which what made parts higher is cleared away, begins with large pieces, and nothing jumps', async () => {
+  const { page } = await somebody(browser, server, { viewport: { width: 1280, height: 800 } });
+  await sitDownToShow(page, 'gemtrix');
+  const [first, , grown, next] = await page.evaluate(whileRowsCome, [0, 30, 60, 0]);
+  assert.notDeepEqual(grown.tops, first.tops);
+  assert.ok(grown.size < 0.7);
+  assert.deepEqual(next, { tops: grown.tops, size: first.size });
+  await page.context().close();
 });
 
 /** In the page: what counters show and say. */
