@@ -93,12 +93,16 @@ async function clickHighlighted(page) {
   }
 }
 
-/** In the page: a point at which something highlighted can be hit, or what covers it. Highlights may lie on larger ones. */
-function findHighlighted(selector) {
+/** In the page: a point at which something highlighted can be hit that has been there for as long as somebody needs to see it, or what covers it. Highlights may lie on larger ones. */
+async function findHighlighted(selector) {
   const highlighted = [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility());
   if (highlighted.length === 0) return null;
   const element = highlighted[Math.floor(Math.random() * highlighted.length)];
   element.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const place = () => JSON.stringify(element.getBoundingClientRect());
+  const before = place();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  if (!element.isConnected || place() !== before) return null; // something else lies there by now
   const { x, y, width, height } = element.getBoundingClientRect();
   const at = (a, b) => ({ x: x + width * a, y: y + height * b });
   const points = [at(0.5, 0.5), at(0.03, 0.5), at(0.97, 0.5), at(0.5, 0.03), at(0.5, 0.97)];
