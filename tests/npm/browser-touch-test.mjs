@@ -266,10 +266,11 @@ test('the own area is brought back into sight as a turn begins, if the page was 
   await someone.page.locator('lap-turn.yours').waitFor();
   await someone.page.locator('.own .highlight').first().waitFor({ state: 'attached' });
   const cut = () => someone.page.evaluate(() => document.querySelector('.own').getBoundingClientRect().top - document.querySelector('.table-head').getBoundingClientRect().bottom);
-  const hand = await someone.page.locator('.own .as-hand').innerText();
+  const handOf = () => someone.page.locator('.own .as-hand .place').evaluateAll((cards) => cards.map(({ dataset }) => dataset.thing).join());
+  const hand = await handOf();
   await someone.page.evaluate(() => scrollTo({ top: 420, behavior: 'instant' }));
   assert.ok((await cut()) < 0);
-  for (let i = 0; i < 4 && (await someone.page.locator('.own .as-hand').innerText()) === hand; i++) {
+  for (let i = 0; i < 4 && (await handOf()) === hand; i++) {
     await someone.page.locator('lap-steps .choice').first().evaluate((one) => one.click());
     await someone.page.waitForTimeout(500);
   }
