@@ -37,10 +37,10 @@ function leastGiven(part, isTooHigh) {
   return able.slice(0, least);
 }
 
-/** What has given way in a part stands there again. */
-export const takeBack = (part) => part.classList.remove(...GIVES_WAY);
+/** All that has given way in a part is shown again. */
+export const restore = (part) => part.classList.remove(...GIVES_WAY);
 
-/** No more gives way in a part of which nothing has yet than has to until `isTooHigh()` holds no longer. */
+/** Lets as little of a part give way as it takes until `isTooHigh()` is false, or all of it. To be called when nothing has given way (restore). */
 export function giveWay(part, isTooHigh) {
   const [last, ...others] = leastGiven(part, isTooHigh).toReversed();
   const stays = new Set([seriesOf(last)]);

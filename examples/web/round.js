@@ -27,7 +27,7 @@ export class Rounds {
   }
 
   /** {heading, scores before and after} of a round that ends with an entry and was seen from its beginning; not at the end of the match, which tells it all. */
-  end(description, entry, { state, score }) {
+  endedBy(description, entry, { state, score }) {
     if (entry.undone <= this.#began?.seq) this.#began = undefined;
     const heading = headingOf(description, entry);
     if (state !== 'running' || !heading) return undefined;

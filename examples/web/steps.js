@@ -3,7 +3,7 @@ import { alikeIn, toldApart } from './alike.js';
 import { cardBeside, isWhole, readCut, tellBeside } from './beside.js';
 import { fill, make } from './element.js';
 import { onlyShows } from './first-tap.js';
-import { giveWay, takeBack } from './give-way.js';
+import { giveWay, restore } from './give-way.js';
 import { More } from './more.js';
 import { broughtSign, CUT, signOfAll } from './previews.js';
 import { narrow, windowHeight, windowWidth } from './room.js';
@@ -107,8 +107,8 @@ class Steps extends HTMLElement {
   #whole; // the prompt that somebody has unfolded
   #about;
   #most = { told: LISTED_TOLD, room: '' }; // how many that are highlighted have been in sight at once, in a window of what size
-  #highest = 0; // that it has been since something could be chosen again, or has to be after the last turn, in px
-  #needed = 0; // how high all that could be chosen in this turn has been at most, as far as there was room, in px
+  #highest = 0; // that it has been in this turn, or the last one has needed, in px: it becomes no lower
+  #needed = 0; // how high it had to be at most in this turn, as far as there was room, in px
   #size; // its own, for which it was last found what gives way
   #observer = new ResizeObserver(() => this.#resized());
   #pictures; // by the index of a step, of the piece that it names or turns
@@ -142,7 +142,7 @@ class Steps extends HTMLElement {
     const [width, height] = [this.offsetWidth, this.offsetHeight];
     this.#size = `${width} ${height}`;
     this.#needed = Math.max(this.#needed, this.#least);
-    if (height > this.#highest) this.#ask(height);
+    if (height > this.#highest) this.#holdAt(height);
   }
 
   /** How high all that may be chosen needs it to be, as far as there is room, in px. */
@@ -152,14 +152,14 @@ class Steps extends HTMLElement {
     return Math.min(this.offsetHeight, Math.round(this.#end - top + this.#padding + this.clientTop));
   }
 
-  #ask(height) {
+  #holdAt(height) {
     this.#highest = height;
     this.style.setProperty('--asked', `${height}px`);
   }
 
   /** After others have moved it is as high as the last turn needed: most turns need as much. */
   #begin() {
-    this.#ask(this.#needed);
+    this.#holdAt(this.#needed);
     this.#needed = 0;
     this.classList.remove('high');
   }
@@ -183,7 +183,7 @@ class Steps extends HTMLElement {
     this.#more.later();
     this.#areListed = false;
     this.#fill(choice, prompt, options, lit);
-    if (options.length === 0) takeBack(this);
+    if (options.length === 0) restore(this);
     if (!this.isConnected || options.length === 0) return this;
     this.#giveWay(); // or what has not given way yet may be seen for a moment
     const highlighted = options.filter(({ index }) => lit.has(index)).length;
@@ -231,7 +231,7 @@ class Steps extends HTMLElement {
 
   /** What is told gives way until all that may be chosen is in sight, and no further; a prompt that is cut can be unfolded. */
   #giveWay() {
-    takeBack(this);
+    restore(this);
     if (!this.#isTooHigh) return;
     this.classList.add('high'); // and it stays so: once something has given way it has all the room there is
     giveWay(this, () => this.#isTooHigh);

@@ -54,10 +54,8 @@ class Table extends HTMLElement {
   #heard; // the state that was heard last, which may not be shown yet
   #rounds = new Rounds();
   #isDrawing = false; // whether it is about to be drawn
-  #placed; // another object each time that the board is drawn
-  #whole; // the state of which all is drawn, not only the board
   #isBehind = false; // whether something has changed since the board was drawn
-  #offered = new Map(); // by part, the board or the steps: the stage of the choice that it offers, which may be behind the choice itself
+  #shows = new Map(); // by part, the board or the steps: {state, stage} as it was drawn last, which may be behind what is known and chosen
   #played; // the state in which a move was chosen that is on its way to the host
   #hint = new Hint();
   #wayBack = new WayBack(() => this.#drawBoard());
@@ -174,7 +172,7 @@ class Table extends HTMLElement {
   #hear({ entry, state }) {
     if (entry.refused) notice(entry.text.join(' '), 'bad');
     if (this.#replay.isOpen || this.#curtain.isDown) return;
-    const round = this.#rounds.end(this.#description, entry, state);
+    const round = this.#rounds.endedBy(this.#description, entry, state);
     const passing = this.#passingOf(entry, state);
     this.#heard = state;
     const isOwn = entry.seat === this.#sitting.shown.viewer;
@@ -278,7 +276,7 @@ class Table extends HTMLElement {
       const prefix = this.#choice.stage?.prefix.map(bare) ?? [];
       if (!this.isConnected) return;
       if (this.#choice.isAsking) this.#drawLater();
-      else if (this.#whole === this.#drawn && !this.#previews.isComing(prefix)) this.#draw();
+      else if (this.#shows.get(this.#steps)?.state === this.#drawn && !this.#previews.isComing(prefix)) this.#draw();
       else this.#drawInTwo(prefix);
     });
   }
@@ -287,9 +285,9 @@ class Table extends HTMLElement {
   async #drawInTwo(prefix) {
     const { stage } = this.#choice;
     this.#drawPlaces();
-    const placed = this.#placed;
+    const drawn = this.#shows.get(this.#board);
     await Promise.all([painted(), stage && this.#previews.soon(prefix)]);
-    if (placed !== this.#placed || this.#choice.stage !== stage || !this.isConnected) return; // it is drawn anew by then, or will be
+    if (drawn !== this.#shows.get(this.#board) || this.#choice.stage !== stage || !this.isConnected) return; // it is drawn anew by then, or will be
     if (this.#choice.isAsking) this.#drawLater();
     else this.#draw();
     if (stage && this.#previews.isComing(prefix)) this.#previews.asked(prefix).then(() => this.#choice.stage === stage && this.#drawBoard());
@@ -302,20 +300,22 @@ class Table extends HTMLElement {
   }
 
   #draw() {
-    this.#whole = this.#drawn;
     const { brought, hint } = this.#drawPlaces();
-    this.#offered.set(this.#steps, this.#choice.stage);
+    this.#remember(this.#steps);
     const { shown } = this.#sitting;
     this.#steps.show(this.#choice, promptOf(this.#choice, shown.isWaitedFor), this.#board.lit, { ...this.#pictures, brings: (index) => brought.get(index), takesBack: this.#wayBack.isOpen(shown), ...hint });
     this.#consider(null);
     this.#keepFocus();
   }
 
+  #remember(part) {
+    this.#shows.set(part, { state: this.#drawn, stage: this.#choice.stage });
+  }
+
   /** Yields what the steps bring that are lit, as far as that is known, and the hint. */
   #drawPlaces() {
     this.#isBehind = false;
-    this.#placed = {};
-    this.#offered.set(this.#board, this.#choice.stage);
+    this.#remember(this.#board);
     const { state, view: seen, score } = this.#drawn;
     const view = state === 'over' ? { ...seen, waiting: [] } : seen; // whoever it was waits for nothing any more
     const { shown, names } = this.#sitting;
@@ -394,9 +394,9 @@ class Table extends HTMLElement {
 
   // --- what is done
 
-  /** Whether what may be chosen is what a part has drawn, which may be behind. */
+  /** Whether a part shows what may be chosen now, and not what is left of before. */
   #isOffered(part) {
-    return this.#choice.stage === this.#offered.get(part);
+    return this.#choice.stage === this.#shows.get(part)?.stage;
   }
 
   /** What was chosen is of what was drawn: where there is something else to choose by now, nothing is chosen. */

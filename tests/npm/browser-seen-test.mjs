@@ -437,7 +437,7 @@ async function roundsOf(entries) {
   const rounds = new Rounds();
   const score = (total) => ({ lines: [], seats: [{ total }] });
   rounds.begin({ seq: 0, score: score(entries[0].from) });
-  const told = entries.map(({ total, state = 'running', ...entry }) => rounds.end({ events: [{ name: 'x/counted', heading: 'The round' }] }, { kind: 'move', events: [{ kind: 'x/counted' }], ...entry }, { state, score: score(total) }));
+  const told = entries.map(({ total, state = 'running', ...entry }) => rounds.endedBy({ events: [{ name: 'x/counted', heading: 'The round' }] }, { kind: 'move', events: [{ kind: 'x/counted' }], ...entry }, { state, score: score(total) }));
   return told.map((round) => (round ? [round.before, round.after].map(({ seats }) => seats[0].total).join() : null));
 }
 
